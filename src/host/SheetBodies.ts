@@ -31,7 +31,7 @@ interface DrawnMesh {
 
 /** What a contact sheet shows of the streams of a shot, frame by frame. */
 export class SheetBodies {
-  private readonly frames: ShotFrames;
+  private readonly frames: Pick<ShotFrames, 'statics' | 'surface'>;
   private readonly scene: Scene;
   private readonly streams: readonly StaticStream[];
   private readonly colours: ReadonlyMap<string, Colour>;
@@ -40,7 +40,12 @@ export class SheetBodies {
   private readonly drawn = new WeakMap<BodyMesh, DrawnMesh>();
 
   /** `leftOut`: entities that are not drawn. */
-  constructor(frames: ShotFrames, scene: Scene, leftOut: ReadonlySet<string>, colouring: ShownAttribute | undefined) {
+  constructor(
+    frames: Pick<ShotFrames, 'statics' | 'surface'>,
+    scene: Scene,
+    leftOut: ReadonlySet<string>,
+    colouring: ShownAttribute | undefined,
+  ) {
     this.frames = frames;
     this.scene = scene;
     this.streams = frames.statics.streams.filter(({ entity, purpose }) => purpose !== 'guide' && !leftOut.has(entity));

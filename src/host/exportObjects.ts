@@ -1,4 +1,7 @@
-import { splitSpray } from '../frames/splitSpray.ts';
+import { attributeValues } from '../frames/derived/attributeValues.ts';
+import { shownAttributes, type ShownAttribute } from '../frames/derived/derivedAttributes.ts';
+import { MeshValues } from '../frames/derived/MeshValues.ts';
+import { splitSpray, sprayFilter } from '../frames/splitSpray.ts';
 import {
   isExtracted,
   type ExtractedStream,
@@ -6,18 +9,26 @@ import {
   type StaticPoints,
   type StaticTransform,
 } from '../frames/StaticStream.ts';
-import { positionsOf, ROTATION, TRANSLATION, valuesOf, velocitiesOf, type Stream } from '../frames/Stream.ts';
+import {
+  positionsOf,
+  ROTATION,
+  TRANSLATION,
+  valuesOf,
+  velocitiesOf,
+  type AttributeLocation,
+  type Stream,
+} from '../frames/Stream.ts';
 import { TornShapes } from '../frames/TornShapes.ts';
 import { tearableSurface } from '../geometry/tearing/TopologyChange.ts';
 import { embedPositions, type BodyMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
-import type { ExportObject, ExportSample } from '../io/Exporter.ts';
+import type { ExportField, ExportObject, ExportSample } from '../io/Exporter.ts';
 import type { MotionCheck } from './MotionCheck.ts';
 import type { ShotFrames } from './ShotFrames.ts';
 
 /** What the objects of an export are sampled from. */
 export interface SampledShot {
-  readonly frames: ShotFrames;
+  readonly frames: Pick<ShotFrames, 'statics' | 'nameOf' | 'surface'>;
   /** The stream of those statics at a frame; throws where the frame lacks it. */
   stream(frame: number, declared: { readonly entity: string; readonly name: string }): Promise<Stream>;
   /** Seconds of the shot per second of the file, so that velocities stay what the exported positions show. */
@@ -65,9 +76,34 @@ function meshObject(declared: StaticMesh, { frames, stream, speed, motion }: Sam
       if (tears) motion.leaveOut('what tears: its vertices change');
       else motion.add(name, frame, { positions, velocities });
       const own = shape === whole ? {} : { topology: surface, ...elementsIn(shape) };
-      return { positions, velocities, volumePositions, ...own };
+      return { positions, velocities, volumePositions, ...own, ...meshFields(declared, mesh, shape) };
     },
   };
+}
+
+/** The fields of a mesh: where they are, and spread over the artist's surface. */
+function meshFields(
+  declared: StaticMesh,
+  mesh: Stream,
+  shape: BodyMesh,
+): Pick<ExportSample, 'fields' | 'volumeFields'> {
+  const stored = shownAttributes(declared).filter(({ source }) => source === 'frame');
+  if (stored.length === 0) return {};
+  const spreading = new MeshValues(shape);
+  const read = (attribute: ShownAttribute): ExportField => {
+    const { name, components } = attribute;
+    return { name, size: components, values: attributeValues(attribute, mesh, spreading) ?? new Float32Array(0) };
+  };
+  const fields = stored.map((attribute) => {
+    const { name, size, values } = read(attribute);
+    return {
+      name,
+      size,
+      values: spreading.onSurface(spreading.atVertices(values, attribute.location, 'mean', size), size),
+    };
+  });
+  const at = (location: AttributeLocation) => stored.filter((attribute) => attribute.location === location).map(read);
+  return { fields, volumeFields: { vertices: at('vertex'), elements: at('element') } };
 }
 
 /** Elements for formats that hold volumes: shells have none. */
@@ -112,17 +148,31 @@ function pointObjects(declared: StaticPoints, { frames, stream, speed }: Sampled
     name: `${frames.nameOf(entity)} ${title}`,
     kind: 'points',
     async sample(frame) {
-      const { positions, velocities, ids } = splitSpray(await stream(frame, declared), spray);
+      const points = await stream(frame, declared);
+      const { positions, velocities, ids } = splitSpray(points, spray);
       return {
         positions,
         velocities: scaled(velocities, speed),
         ids: BigUint64Array.from(ids, BigInt),
         widths: new Float32Array(ids.length).fill(width),
+        fields: pointFields(declared, points, spray),
       };
     },
   });
   const body = points(streamName, diameter, false);
   return sprayDiameter === undefined ? [body] : [body, points('spray', sprayDiameter, true)];
+}
+
+/** The fields of points that are spray, or of those that are not. */
+function pointFields(declared: StaticPoints, points: Stream, spray: boolean): ExportField[] {
+  const isWanted = sprayFilter(points, spray);
+  return shownAttributes(declared)
+    .filter(({ source }) => source === 'frame')
+    .map((attribute) => {
+      const { name, components: size } = attribute;
+      const values = attributeValues(attribute, points, undefined) ?? new Float32Array(0);
+      return { name, size, values: values.filter((_, at) => isWanted(Math.floor(at / size))) };
+    });
 }
 
 function scaled(velocities: Float32Array, speed: number): Float32Array {

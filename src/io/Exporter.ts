@@ -5,6 +5,15 @@ import { defaultExports, Registry, type Definition } from '../base/registry.ts';
 import type { HexMesh, TetMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 
+/** Numbers that go out beside the geometry, in SI units; vectors are in target axes. */
+export interface ExportField {
+  /** As the shot calls it; exporters make it legal for their format. */
+  readonly name: string;
+  /** Numbers of each value. */
+  readonly size: number;
+  readonly values: Float32Array;
+}
+
 /** One object's shape at one frame, already in target units and axes. */
 export interface ExportSample {
   /** xyz per vertex, in the order of the object's `surface` (or of this sample's own topology). */
@@ -18,6 +27,10 @@ export interface ExportSample {
   readonly widths?: Float32Array;
   /** Volume vertices, when the volume is asked for. */
   readonly volumePositions?: Float32Array;
+  /** A value per vertex of the surface, or per point: the same fields in every frame. */
+  readonly fields?: readonly ExportField[];
+  /** A value per vertex of the volume, and per element. */
+  readonly volumeFields?: { readonly vertices: readonly ExportField[]; readonly elements: readonly ExportField[] };
   /** Changing elements: this frame's own tetrahedra (positions inside are ignored). Missing: the object's. */
   readonly tets?: TetMesh;
 }

@@ -16,7 +16,12 @@ export function encodeSurface(surface: SurfaceMesh, path: string): Uint8Array {
   const { name, normals } = surface;
   const source: ExportObject = { name, kind: 'mesh', surface, sample: () => Promise.reject(new Error('not sampled')) };
   const positions = Float32Array.from(surface.positions);
-  const content = { frame: 0, meshes: [{ source, name, surface, positions, normals }], points: [], volumes: [] };
+  const content = {
+    frame: 0,
+    meshes: [{ source, name, surface, positions, normals, fields: [] }],
+    points: [],
+    volumes: [],
+  };
   if (ending === '.ply') return encodePly(content, 'Ductile');
   throw new CoreError('usage', `repaired surfaces are written as .obj or .ply, not '${ending}'`, {
     file: path,

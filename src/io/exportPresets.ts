@@ -1,6 +1,6 @@
 import { CoreError } from '../base/errors.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
-import type { ExportObject, ExportSample } from './Exporter.ts';
+import type { ExportField, ExportObject, ExportSample } from './Exporter.ts';
 import {
   isIdentity,
   spaceTransform,
@@ -104,7 +104,9 @@ function callTransform(object: ExportObject, frame: number): Float64Array {
 
 function convertSample(sample: ExportSample, transform: SpaceTransform, surfaces: SurfaceConverter): ExportSample {
   const { scale } = transform;
-  const { positions, velocities, volumePositions, topology, widths } = sample;
+  const { positions, velocities, volumePositions, topology, widths, fields, volumeFields } = sample;
+  const turned = (field: ExportField): ExportField =>
+    field.size === 3 ? { ...field, values: transformVectors(field.values, transform, 1) } : field;
   return {
     ...sample,
     positions: transformVectors(positions, transform, scale),
@@ -112,6 +114,11 @@ function convertSample(sample: ExportSample, transform: SpaceTransform, surfaces
     volumePositions: volumePositions && transformVectors(volumePositions, transform, scale),
     topology: topology && surfaces.convert(topology),
     widths: widths?.map((width) => width * scale),
+    fields: fields?.map(turned),
+    volumeFields: volumeFields && {
+      vertices: volumeFields.vertices.map(turned),
+      elements: volumeFields.elements.map(turned),
+    },
   };
 }
 

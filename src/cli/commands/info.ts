@@ -103,6 +103,9 @@ async function describeShot(path: string, root: string | undefined, context: Com
     cached,
     cache: cache.folder,
     judgements: start.judgements,
+    attributes: start.attributes.map(({ name, unit, location, components, source }) => {
+      return { name, unit, location, components, source };
+    }),
     warnings: [...warnings, ...start.warnings],
   });
   const settled = range.preRoll === undefined || range.preRoll === 0 ? '' : `, after a pre-roll of ${range.preRoll}`;
@@ -116,6 +119,12 @@ async function describeShot(path: string, root: string | undefined, context: Com
   }
   if (takes.length > 1) for (const take of takes) context.print(`  ${describeTake(take, scene.take.id)}`);
   for (const quality of qualityNames) context.print(`cached at ${quality} quality: ${cached[quality]} frames`);
+  for (const { name: shown, unit, display } of start.attributes) {
+    const { label, detail } = display;
+    context.print(
+      `attribute '${shown}'${unit === '' ? '' : `, ${unit}`}: ${[label, detail].filter(Boolean).join(', ')}`,
+    );
+  }
   for (const warning of [...warnings, ...start.warnings]) context.print(`warning: ${warning}`);
 }
 
@@ -130,8 +139,8 @@ const info: Command = {
     'ductile info FILE [--edge 2%|0.05] [--cache DIR] [--json]',
     '',
     'A mesh: counts, bounds, preflight findings and the repairs that could be made (--edge also looks for parts that are too thin for',
-    'that edge length). A shot: its entities, its takes, how much of it is cached, and which solids',
-    'begin inside colliders or each other. An .abc file: its objects, samples and times.',
+    'that edge length). A shot: its entities, its takes, how much of it is cached, what frames have to show',
+    'by colour (`sheet --colour`), and which solids begin inside colliders or each other. An .abc file: its objects, samples and times.',
   ].join('\n'),
   options: { edge: { type: 'string' }, cache: { type: 'string' } },
   async run(args, context) {

@@ -23,7 +23,8 @@ function encodeVolume(volume: VolumeMesh, path: string): Uint8Array {
   const cellSize = volume.kind === 'tet' ? 4 : 8;
   const positions = Float32Array.from(volume.mesh.positions);
   const name = volume.surface.name || 'volume';
-  const content = { frame: 0, meshes: [], points: [], volumes: [{ name, positions, cells, cellSize } as const] };
+  const volumes = [{ name, positions, cells, cellSize, vertexFields: [], elementFields: [] } as const];
+  const content = { frame: 0, meshes: [], points: [], volumes };
   const ending = extname(path).toLowerCase();
   if (ending === '.msh') return encodeGmsh4(content);
   if (ending === '.vtk') return encodeVtk(content, 'Ductile');

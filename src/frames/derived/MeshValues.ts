@@ -28,12 +28,22 @@ export class MeshValues {
     return this.body.mesh.positions.length / 3;
   }
 
-  /** Numbers at the vertices; those of elements are means weighted by volume, or the greatest of the elements around. */
-  atVertices(values: Float32Array, location: AttributeLocation, spread: 'mean' | 'greatest'): Float32Array {
+  /** Values at the vertices, `components` numbers each; those of elements are means weighted by volume, or the greatest of the elements around. */
+  atVertices(
+    values: Float32Array,
+    location: AttributeLocation,
+    spread: 'mean' | 'greatest',
+    components = 1,
+  ): Float32Array {
     if (location !== 'element') return values;
-    const out = new Float32Array(this.vertexCount);
-    if (spread === 'greatest') greatestToVertices(this.elements, values, out);
-    else averageToVertices(this.elements, values, this.restDeterminants, this.weightSums, out);
+    const out = new Float32Array(components * this.vertexCount);
+    const one = new Float32Array(this.vertexCount);
+    for (let c = 0; c < components; c++) {
+      const own = components === 1 ? values : values.filter((_, at) => at % components === c);
+      if (spread === 'greatest') greatestToVertices(this.elements, own, one);
+      else averageToVertices(this.elements, own, this.restDeterminants, this.weightSums, one);
+      for (let v = 0; v < one.length; v++) out[components * v + c] = one[v];
+    }
     return out;
   }
 

@@ -35,6 +35,15 @@ export class PointsReader {
     this.widths = GeometryParameterReader.find(geom, '.widths');
   }
 
+  attribute(name: string): GeometryParameterReader | undefined {
+    return GeometryParameterReader.find(this.geom.compounds.get('.arbGeomParams'), name);
+  }
+
+  /** Names of the parameters beside those of the schema. */
+  get attributes(): string[] {
+    return [...(this.geom.compounds.get('.arbGeomParams')?.properties.keys() ?? [])];
+  }
+
   pointCount(index: number): number {
     return this.points.elementCount(index);
   }

@@ -1,6 +1,7 @@
 import { assert, CoreError } from '../../base/errors.ts';
 import { boxProperty, emptyBox, growBox, writeBox, type Box } from './BoundsProperty.ts';
 import { bytesOf } from './elementType.ts';
+import { FieldWriter, type FieldFrame, type FieldShape } from './FieldWriter.ts';
 import type { ObjectWriter } from './ObjectWriter.ts';
 import type { PropertyWriter } from './PropertyWriter.ts';
 import { geometryParameterMetadata, POINTS } from './schemas.ts';
@@ -9,6 +10,8 @@ export interface PointsOptions {
   readonly sampling: number;
   readonly velocities: boolean;
   readonly widths: boolean;
+  /** Fields that every frame has. */
+  readonly fields?: readonly FieldShape[];
 }
 
 export interface PointsFrame {
@@ -19,6 +22,8 @@ export interface PointsFrame {
   readonly velocities?: Float32Array;
   /** Diameters. */
   readonly widths?: Float32Array;
+  /** Values per point; missing: none. */
+  readonly fields?: readonly FieldFrame[];
 }
 
 /** Particles; their number may change from frame to frame. */
@@ -29,6 +34,7 @@ export class PointsWriter {
   private readonly ids: PropertyWriter;
   private readonly velocities: PropertyWriter | undefined;
   private readonly widths: PropertyWriter | undefined;
+  private readonly fields: FieldWriter | undefined;
 
   constructor(parent: ObjectWriter, name: string, options: PointsOptions) {
     const { sampling } = options;
@@ -54,6 +60,9 @@ export class PointsWriter {
       const data = { type: 'float32_t', extent: 1 } as const;
       this.widths = geom.property({ kind: 'array', name: '.widths', data, metadata, sampling });
     }
+    const { fields = [] } = options;
+    if (fields.length > 0)
+      this.fields = new FieldWriter(geom.compound('.arbGeomParams'), fields, sampling, new Set<string>());
   }
 
   /** Adds a frame; returns its box. */
@@ -79,6 +88,7 @@ export class PointsWriter {
     this.ids.write(bytesOf(ids));
     if (velocities !== undefined) this.velocities?.write(bytesOf(velocities));
     if (widths !== undefined) this.widths?.write(bytesOf(widths));
+    this.fields?.write(frame.fields ?? [], count);
     return box;
   }
 }

@@ -65,6 +65,12 @@ export class PolyMeshReader {
     return GeometryParameterReader.find(this.geom.compounds.get('.arbGeomParams'), name);
   }
 
+  /** Names of the parameters beside those of the schema. */
+  get attributes(): string[] {
+    const parameters = this.geom.compounds.get('.arbGeomParams');
+    return parameters === undefined ? [] : [...parameters.properties.keys(), ...parameters.compounds.keys()];
+  }
+
   get has(): { readonly uvs: boolean; readonly normals: boolean; readonly velocities: boolean } {
     return {
       uvs: this.uvs !== undefined,

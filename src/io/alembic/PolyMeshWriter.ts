@@ -1,8 +1,9 @@
 import { assert, CoreError } from '../../base/errors.ts';
-import type { CornerAttribute, SurfaceMesh } from '../../geometry/TriMesh.ts';
+import type { CornerAttribute, SurfaceMesh, VertexAttribute } from '../../geometry/TriMesh.ts';
 import { boxProperty, emptyBox, growBox, writeBox, type Box } from './BoundsProperty.ts';
 import { bytesOf } from './elementType.ts';
 import { FaceSetWriter } from './FaceSetWriter.ts';
+import { FieldWriter, type FieldFrame, type FieldShape } from './FieldWriter.ts';
 import { uniqueName } from './objectNames.ts';
 import type { CompoundWriter, ObjectWriter } from './ObjectWriter.ts';
 import type { PropertyWriter } from './PropertyWriter.ts';
@@ -18,6 +19,8 @@ export interface PolyMeshOptions {
   readonly surface: SurfaceMesh;
   /** Names of the face groups that become face sets. */
   readonly faceSets: readonly string[];
+  /** Fields that every frame has. */
+  readonly fields?: readonly FieldShape[];
 }
 
 export interface PolyMeshFrame {
@@ -28,6 +31,8 @@ export interface PolyMeshFrame {
   readonly velocities?: Float32Array;
   /** Unit normals with an index per corner. */
   readonly normals?: CornerAttribute;
+  /** Values per vertex; missing: none. */
+  readonly fields?: readonly FieldFrame[];
 }
 
 interface IndexedParameter {
@@ -55,7 +60,8 @@ export class PolyMeshWriter {
   private readonly velocities: PropertyWriter | undefined;
   private readonly uvs: IndexedParameter | undefined;
   private readonly normals: IndexedParameter | undefined;
-  private readonly attributes: readonly PointParameter[];
+  private readonly attributes: readonly PointParameter[] = [];
+  private readonly fields: FieldWriter | undefined;
   private readonly faceSets: readonly FaceSetWriter[];
   private previous: SurfaceMesh | undefined;
   private previousNormalIndices: Int32Array | undefined;
@@ -78,7 +84,14 @@ export class PolyMeshWriter {
     }
     if (surface.uvs !== undefined) this.uvs = indexedParameter(geom, 'uv', 'vector', 2, sampling);
     if (options.normals) this.normals = indexedParameter(geom, 'N', 'normal', 3, sampling);
-    this.attributes = pointParameters(geom, surface, sampling);
+    const { fields = [] } = options;
+    const usable = surface.vertexAttributes.filter(({ size }) => size >= 1 && size <= 16);
+    if (usable.length + fields.length > 0) {
+      const parent = geom.compound('.arbGeomParams');
+      const names = new Set<string>();
+      this.attributes = pointParameters(parent, usable, sampling, names);
+      if (fields.length > 0) this.fields = new FieldWriter(parent, fields, sampling, names);
+    }
     const used = new Set<string>();
     this.faceSets = options.faceSets.map(
       (group) => new FaceSetWriter(this.object, uniqueName(group, used), group, sampling),
@@ -95,6 +108,7 @@ export class PolyMeshWriter {
     this.velocities?.write(bytesOf(frame.velocities ?? new Float32Array(0)));
     if (frame.surface === this.previous) this.holdTopology();
     else this.writeTopology(frame.surface);
+    this.fields?.write(frame.fields ?? [], frame.positions.length / 3);
     this.writeNormals(frame);
     this.previous = frame.surface;
     return box;
@@ -189,11 +203,12 @@ function writeIndexed(parameter: IndexedParameter, surface: SurfaceMesh, attribu
 }
 
 /** Colours and other per-vertex values as plain parameters in `.arbGeomParams`. */
-function pointParameters(geom: CompoundWriter, surface: SurfaceMesh, sampling: number): PointParameter[] {
-  const usable = surface.vertexAttributes.filter(({ size }) => size >= 1 && size <= 16);
-  if (usable.length === 0) return [];
-  const parent = geom.compound('.arbGeomParams');
-  const used = new Set<string>();
+function pointParameters(
+  parent: CompoundWriter,
+  usable: readonly VertexAttribute[],
+  sampling: number,
+  used: Set<string>,
+): PointParameter[] {
   return usable.map(({ name, size }) => {
     const isColour = /^(colou?rs?|rgba?|cd|cs)$/i.test(name) && (size === 3 || size === 4);
     const interpretation = isColour ? (size === 3 ? 'rgb' : 'rgba') : '';

@@ -104,14 +104,15 @@ function describeObject(archive: ArchiveReader, object: ArchiveObject): ObjectDe
   if (schema === POLY_MESH.schema) {
     const mesh = new PolyMeshReader(object);
     const { vertices, faces } = mesh.counts(0);
-    const has = Object.entries(mesh.has).flatMap(([name, present]) => (present ? [name] : []));
+    const has = [...Object.entries(mesh.has).flatMap(([name, present]) => (present ? [name] : [])), ...mesh.attributes];
     const times = sampleTimes(archive, mesh.sampling, mesh.sampleCount);
     return { ...base, ...times, vertices, faces, constantTopology: mesh.constantTopology, has, bounds: union(mesh) };
   }
   if (schema === POINTS.schema) {
     const points = new PointsReader(object);
     const times = sampleTimes(archive, points.sampling, points.sampleCount);
-    return { ...base, ...times, vertices: points.pointCount(0), bounds: union(points) };
+    const has = points.attributes.length > 0 && { has: points.attributes };
+    return { ...base, ...times, vertices: points.pointCount(0), ...has, bounds: union(points) };
   }
   if (schema === XFORM.schema) {
     const xform = new XformReader(object);

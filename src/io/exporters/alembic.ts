@@ -19,6 +19,10 @@ const params = z.strictObject({
     .boolean()
     .default(true)
     .meta({ label: 'Velocities', help: 'Writes velocities per second for motion blur, where the shot has them.' }),
+  fields: z.boolean().default(true).meta({
+    label: 'Fields',
+    help: 'Writes what the simulation knows of vertices and particles, as plastic strain, as geometry parameters.',
+  }),
   faceSets: z.enum(['auto', 'all', 'none']).default('auto').meta({
     label: 'Face sets',
     help: 'Which groups of faces become face sets: materials (or groups where there are none), all of them, or none.',

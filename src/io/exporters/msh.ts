@@ -10,6 +10,10 @@ const params = z.strictObject({
     .enum(['4.1', '2.2'])
     .default('4.1')
     .meta({ label: 'Version', help: 'Of the file format; older programs read only 2.2.' }),
+  fields: z.boolean().default(true).meta({
+    label: 'Fields',
+    help: 'Writes what the simulation knows of nodes and elements, as plastic strain, as data of nodes and elements.',
+  }),
 });
 
 /** Gmsh MSH, binary, a file per frame: the simulated tetrahedra or hexahedra. */
@@ -20,14 +24,14 @@ const msh: ExporterDefinition<z.infer<typeof params>> = {
   extensions: ['msh'],
   sequence: true,
   params,
-  write(job, { version }, context) {
+  write(job, { version, fields }, context) {
     return exportSequence(
       job,
       {
         extension: 'msh',
         read: readByImporter('msh'),
         holds: 'volumes',
-        options: { normals: false, velocities: false },
+        options: { normals: false, velocities: false, fields },
         encode: version === '4.1' ? encodeGmsh4 : encodeGmsh2,
         isEmpty: hasNoCells,
         compare: compareVolumes,

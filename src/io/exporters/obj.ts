@@ -31,7 +31,7 @@ const obj: ExporterDefinition<z.infer<typeof params>> = {
         extension: 'obj',
         read: readByImporter('obj'),
         holds: 'surfaces',
-        options: { normals, velocities: false },
+        options: { normals, velocities: false, fields: false },
         encode: (content) => writer.encode(content),
         isEmpty: (content) => content.meshes.every(({ surface }) => surface.faceOffsets.length <= 1),
         positions: (content) => content.meshes.map(({ positions }) => positions),

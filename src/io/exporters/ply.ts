@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ExporterDefinition } from '../Exporter.ts';
-import { encodePly } from './ply/encodePly.ts';
+import { columnValues, encodePly, writtenFields } from './ply/encodePly.ts';
 import { plyParams } from './ply/plyParams.ts';
 import { compareCorners, compareFaces } from './sequence/compareSurfaces.ts';
 import { exportSequence } from './sequence/exportSequence.ts';
@@ -15,20 +15,25 @@ const ply: ExporterDefinition<z.infer<typeof plyParams>> = {
   extensions: ['ply'],
   sequence: true,
   params: plyParams,
-  write(job, { velocities }, context) {
+  write(job, { velocities, fields }, context) {
     return exportSequence(
       job,
       {
         extension: 'ply',
         read: readByImporter('ply'),
         holds: 'surfaces',
-        options: { normals: false, velocities },
+        options: { normals: false, velocities, fields },
         encode: (content) => encodePly(content, job.application),
         isEmpty: (content) => content.meshes.every(({ surface }) => surface.faceOffsets.length <= 1),
         positions: (content) => content.meshes.map((mesh) => mesh.positions),
         compare({ surface }, content, checks) {
           compareFaces(surface, content, checks);
           compareCorners('uvs', surface.uvs, content, (mesh) => mesh.surface.uvs, checks);
+          for (const column of writtenFields(content)) {
+            const found = surface.vertexAttributes.find((attribute) => attribute.name === column.name);
+            const place = { frame: content.frame, object: column.name };
+            checks.arrays('fields', found?.values ?? [], columnValues(column), 0, place);
+          }
           if (!content.meshes.every((mesh) => mesh.velocities !== undefined)) return;
           ['vx', 'vy', 'vz'].forEach((name, axis) => {
             const found = surface.vertexAttributes.find((attribute) => attribute.name === name);

@@ -12,13 +12,13 @@ const plyPoints: ExporterDefinition<z.infer<typeof plyParams>> = {
   extensions: ['ply'],
   sequence: true,
   params: plyParams,
-  write(job, { velocities }, context) {
+  write(job, { velocities, fields }, context) {
     return exportSequence(
       job,
       {
         extension: 'ply',
         holds: 'points',
-        options: { normals: false, velocities },
+        options: { normals: false, velocities, fields },
         encode: (content) => encodePlyPoints(content, job.application),
         isEmpty: () => false,
         positions: ({ points }) => points.map(({ positions }) => positions),

@@ -5,7 +5,12 @@ import { readByImporter } from './sequence/readByImporter.ts';
 import { compareVolumes, hasNoCells } from './volume/compareVolumes.ts';
 import { encodeVtk } from './volume/encodeVtk.ts';
 
-const params = z.strictObject({});
+const params = z.strictObject({
+  fields: z.boolean().default(true).meta({
+    label: 'Fields',
+    help: 'Writes what the simulation knows of vertices and elements, as plastic strain, as point and cell data.',
+  }),
+});
 
 /** Legacy VTK, binary, a file per frame: the simulated tetrahedra or hexahedra. */
 const vtk: ExporterDefinition<z.infer<typeof params>> = {
@@ -15,14 +20,14 @@ const vtk: ExporterDefinition<z.infer<typeof params>> = {
   extensions: ['vtk'],
   sequence: true,
   params,
-  write(job, _, context) {
+  write(job, { fields }, context) {
     return exportSequence(
       job,
       {
         extension: 'vtk',
         read: readByImporter('vtk'),
         holds: 'volumes',
-        options: { normals: false, velocities: false },
+        options: { normals: false, velocities: false, fields },
         encode: (content) => encodeVtk(content, job.application),
         isEmpty: hasNoCells,
         compare: compareVolumes,

@@ -15,7 +15,7 @@ describe('PLY sequence', () => {
   it('keeps polygons, uvs per corner, colours and velocities', async () => {
     const folder = temporaryFolder();
     const job = exportJob([swayingObject('a'), swayingObject('b')], join(folder, 'a.ply'), [1, 2]);
-    const report = await ply.write(job, { velocities: true }, quietJob);
+    const report = await ply.write(job, { velocities: true, fields: true }, quietJob);
     expect(report.checks.map(({ name }) => name)).toEqual(expect.arrayContaining(['positions', 'uvs', 'velocities']));
     expect(readdirSync(folder)).toEqual(['a.0001.ply', 'a.0002.ply']);
     const { mesh } = await readMesh(join(folder, 'a.0002.ply'));
@@ -45,7 +45,7 @@ describe('PLY sequence of particles', () => {
     const objects = [swayingObject('a'), drop('sea', 2, [4n, 4_294_967_295n]), drop('rain', 1, [4n])];
     const report = await plyPoints.write(
       exportJob(objects, join(folder, 'p.ply'), [1, 1]),
-      { velocities: true },
+      { velocities: true, fields: true },
       quietJob,
     );
     expect(report.checks.find(({ name }) => name === 'left out')?.detail).toMatch(/^a: /);
@@ -62,7 +62,11 @@ describe('PLY sequence of particles', () => {
 
   it('refuses ids that do not fit, and shots without particles', async () => {
     const write = (object: ExportObject) =>
-      plyPoints.write(exportJob([object], join(temporaryFolder(), 'p.ply'), [1, 1]), { velocities: true }, quietJob);
+      plyPoints.write(
+        exportJob([object], join(temporaryFolder(), 'p.ply'), [1, 1]),
+        { velocities: true, fields: true },
+        quietJob,
+      );
     await expect(write(drop('sea', 1, [4_294_967_296n]))).rejects.toMatchObject({ code: 'format-unsupported' });
     await expect(write(swayingObject('a'))).rejects.toMatchObject({
       code: 'format-unsupported',
@@ -103,9 +107,15 @@ const brick: ExportObject = {
 
 describe('volume sequences', () => {
   const formats = [
-    { name: 'msh', write: (job: Parameters<typeof msh.write>[0]) => msh.write(job, { version: '4.1' }, quietJob) },
-    { name: 'msh', write: (job: Parameters<typeof msh.write>[0]) => msh.write(job, { version: '2.2' }, quietJob) },
-    { name: 'vtk', write: (job: Parameters<typeof msh.write>[0]) => vtk.write(job, {}, quietJob) },
+    {
+      name: 'msh',
+      write: (job: Parameters<typeof msh.write>[0]) => msh.write(job, { version: '4.1', fields: true }, quietJob),
+    },
+    {
+      name: 'msh',
+      write: (job: Parameters<typeof msh.write>[0]) => msh.write(job, { version: '2.2', fields: true }, quietJob),
+    },
+    { name: 'vtk', write: (job: Parameters<typeof msh.write>[0]) => vtk.write(job, { fields: true }, quietJob) },
   ];
 
   it.each(formats)('$name keeps tetrahedra, upright, flat and inverted', async ({ name, write }) => {

@@ -23,6 +23,7 @@ const LIBRARY = 'Alembic 1.8.12';
 export interface AlembicOptions {
   readonly normals: boolean;
   readonly velocities: boolean;
+  readonly fields: boolean;
   /** `auto`: materials where there are any, else groups. */
   readonly faceSets: 'auto' | 'all' | 'none';
 }
@@ -36,7 +37,7 @@ export interface ObjectNames {
 }
 
 export function frameOptions(options: AlembicOptions): FrameOptions {
-  return { bakeTransforms: false, normals: options.normals, velocities: options.velocities };
+  return { bakeTransforms: false, normals: options.normals, velocities: options.velocities, fields: options.fields };
 }
 
 /** Legal, unique names for the job's objects, in order. */
@@ -146,6 +147,7 @@ class SceneNode {
       normals: mesh.normals !== undefined,
       surface,
       faceSets: faceSetGroups(surface, this.options.faceSets),
+      fields: mesh.fields,
     });
     return this.mesh.write(mesh);
   }
@@ -155,6 +157,7 @@ class SceneNode {
       sampling: this.sampling,
       velocities: points.velocities !== undefined,
       widths: points.widths !== undefined,
+      fields: points.fields,
     });
     return this.points.write(points);
   }

@@ -7,7 +7,9 @@ import { PointsReader } from '../../alembic/PointsReader.ts';
 import { PolyMeshReader } from '../../alembic/PolyMeshReader.ts';
 import { exactFrameRate, frameRateText, sampleTime } from '../../alembic/TimeSampling.ts';
 import { XformReader } from '../../alembic/XformReader.ts';
-import type { ExportJob, ExportObject } from '../../Exporter.ts';
+import { fieldNames } from '../../alembic/FieldWriter.ts';
+import type { GeometryParameterReader } from '../../alembic/GeometryParameterReader.ts';
+import type { ExportField, ExportJob, ExportObject } from '../../Exporter.ts';
 import { cornerValues } from '../sequence/compareSurfaces.ts';
 import { collectFrame, type FrameMesh, type FramePoints } from '../shared/collectFrame.ts';
 import { pointPositions, pointVelocities, type CheckPlace, type HandOffChecks } from '../shared/HandOffChecks.ts';
@@ -113,6 +115,10 @@ class ObjectCheck {
       const normals = cornerValues(expected.normals, corners, 3);
       checks.arrays('normals', cornerValues(found.normals, corners, 3), normals, 0, place);
     }
+    const taken = new Set<string>();
+    // Attributes of the artist's mesh have their names first.
+    for (const name of mesh.attributes.slice(0, mesh.attributes.length - expected.fields.length)) taken.add(name);
+    this.compareFields(expected.fields, (name) => mesh.attribute(name), index, taken, place);
     this.compareBounds(found.bounds, found.positions, place);
     this.compareFaceSets(mesh.object, expected, index, place);
   }
@@ -129,9 +135,28 @@ class ObjectCheck {
     }
     if (expected.widths !== undefined)
       checks.arrays('widths', found.widths ?? [], expected.widths, 0, place, { unit: 'length', size: 1 });
+    this.compareFields(expected.fields, (name) => points.attribute(name), index, new Set(), place);
     const same = expected.ids === undefined || expected.ids.every((id, i) => id === found.ids[i]);
     checks.equal('ids', same && found.ids.length === expected.positions.length / 3, true, place);
     this.compareBounds(found.bounds, found.positions, place);
+  }
+
+  private compareFields(
+    fields: readonly ExportField[],
+    find: (name: string) => GeometryParameterReader | undefined,
+    index: number,
+    taken: Set<string>,
+    place: CheckPlace,
+  ): void {
+    const names = fieldNames(fields, taken);
+    fields.forEach(({ size, values }, k) => {
+      const parameter = find(names[k]);
+      this.checks.equal('numbers of a field', parameter?.extent, size, place);
+      this.checks.arrays('fields', parameter?.sample(index).values ?? [], values, 0, {
+        ...place,
+        object: `${this.object.name}, ${names[k]}`,
+      });
+    });
   }
 
   private place(frame: number): CheckPlace {

@@ -1,12 +1,14 @@
 import type { VertexAttribute } from '../../../geometry/TriMesh.ts';
 import { cornerValues, mergedMesh } from '../sequence/compareSurfaces.ts';
+import { uniqueName } from '../../alembic/objectNames.ts';
+import type { ExportField } from '../../Exporter.ts';
 import type { FrameContent, FrameMesh } from '../shared/collectFrame.ts';
 
 /** Corners of a face are counted in one byte. */
 const MAX_CORNERS = 255;
 
 /** One column of the vertex table: `values[stride * vertex + offset]`. */
-interface Column {
+export interface Column {
   readonly name: string;
   readonly values: Float32Array;
   readonly stride: number;
@@ -47,6 +49,12 @@ export function encodePly(content: FrameContent, application: string): Uint8Arra
   return bytes;
 }
 
+/** The columns of a frame's fields, as `encodePly` writes them. */
+export function writtenFields({ meshes }: FrameContent): Column[] {
+  const columns = vertexColumns(meshes, mergedMesh(meshes).positions);
+  return columns.slice(columns.length - fieldColumns(meshes, new Set()).length);
+}
+
 function vertexColumns(meshes: readonly FrameMesh[], positions: Float32Array): Column[] {
   const columns = packed(['x', 'y', 'z'], positions);
   if (meshes.length > 0 && meshes.every((mesh) => mesh.velocities !== undefined)) {
@@ -61,6 +69,7 @@ function vertexColumns(meshes: readonly FrameMesh[], positions: Float32Array): C
     names.forEach((one) => used.add(one));
     columns.push(...packed(names, merged(found.map((attribute) => attribute?.values ?? new Float32Array(0)))));
   }
+  columns.push(...fieldColumns(meshes, used));
   return columns;
 }
 
@@ -74,6 +83,33 @@ function attributeNames(name: string, size: number): string[] | undefined {
   if (!/^[A-Za-z_]\w*$/.test(name)) return undefined;
   if (name === 'color' && (size === 3 || size === 4)) return ['red', 'green', 'blue', 'alpha'].slice(0, size);
   return size === 1 ? [name] : Array.from({ length: size }, (_, i) => `${name}_${i}`);
+}
+
+/**
+ * The fields of all parts one after the other, a column for each number, under names of letters, digits and `_` that are not in `used`: those are added to it. What a part
+ * does not have is 0 there.
+ */
+export function fieldColumns(
+  parts: readonly { readonly positions: Float32Array; readonly fields: readonly ExportField[] }[],
+  used: Set<string>,
+): Column[] {
+  const known = new Map(
+    parts.flatMap(({ fields }) => fields.map(({ name, size }) => [`${size} ${name}`, { name, size }])),
+  );
+  return [...known.values()].flatMap(({ name, size }) => {
+    const own = uniqueName(name, used);
+    const names = size === 1 ? [own] : Array.from({ length: size }, (_, k) => uniqueName(`${own}_${k}`, used));
+    const values = parts.map(({ positions, fields }) => {
+      const found = fields.find((field) => field.name === name && field.size === size);
+      return found?.values ?? new Float32Array((positions.length / 3) * size);
+    });
+    return packed(names, merged(values));
+  });
+}
+
+/** The numbers of a column, one per vertex. */
+export function columnValues({ values, stride, offset }: Column): Float32Array {
+  return Float32Array.from({ length: values.length / stride }, (_, vertex) => values[stride * vertex + offset]);
 }
 
 function packed(names: readonly string[], values: Float32Array): Column[] {

@@ -6,4 +6,8 @@ export const plyParams = z.strictObject({
     .boolean()
     .default(true)
     .meta({ label: 'Velocities', help: 'Writes velocities per second as vx, vy, vz, where the shot has them.' }),
+  fields: z.boolean().default(true).meta({
+    label: 'Fields',
+    help: 'Writes what the simulation knows of vertices and particles, as plastic strain; 0 for objects without it.',
+  }),
 });

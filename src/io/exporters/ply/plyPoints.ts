@@ -1,6 +1,7 @@
 import { CoreError } from '../../../base/errors.ts';
 import { readPlyHeader } from '../../importers/ply/plyHeader.ts';
 import { BinaryValues } from '../../reading/ValueReader.ts';
+import { columnValues, fieldColumns } from './encodePly.ts';
 import type { FrameContent, FramePoints } from '../shared/collectFrame.ts';
 
 /** A number per point. */
@@ -14,7 +15,7 @@ interface PointColumn {
 
 /**
  * The points of a frame, those of one object after those of another, by columns: `x y z`, then `vx vy vz` (units per second), `id` and `width` where every object has
- * them, and `object`, counted from 0, where there are several: ids are those of their object. Throws `format-unsupported` for ids of more than 32 bits.
+ * them, the fields that any object has (0 in the others), and `object`, counted from 0, where there are several: ids are those of their object. Throws `format-unsupported` for ids of more than 32 bits.
  */
 export function mergedPoints({ points, frame }: FrameContent): PointColumn[] {
   const vectors = (names: readonly string[], label: string, read: (part: FramePoints) => Float32Array) =>
@@ -36,6 +37,10 @@ export function mergedPoints({ points, frame }: FrameContent): PointColumn[] {
   if (has('widths')) {
     const values = Float32Array.from(points.flatMap((part) => Array.from(part.widths!)));
     columns.push({ name: 'width', label: 'widths', type: 'float', values });
+  }
+  const used = new Set([...columns.map(({ name }) => name), 'object']);
+  for (const column of fieldColumns(points, used)) {
+    columns.push({ name: column.name, label: 'fields', type: 'float', values: columnValues(column) });
   }
   if (points.length > 1) {
     const owners = points.flatMap(({ positions }, object) => new Array<number>(positions.length / 3).fill(object));

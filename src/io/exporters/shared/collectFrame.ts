@@ -1,6 +1,6 @@
 import { CoreError } from '../../../base/errors.ts';
 import type { CornerAttribute, SurfaceMesh } from '../../../geometry/TriMesh.ts';
-import type { ExportJob, ExportObject, ExportSample } from '../../Exporter.ts';
+import type { ExportField, ExportJob, ExportObject, ExportSample } from '../../Exporter.ts';
 import { shadingNormals } from './shadingNormals.ts';
 
 export interface FrameMesh {
@@ -11,6 +11,8 @@ export interface FrameMesh {
   readonly positions: Float32Array;
   readonly velocities?: Float32Array;
   readonly normals?: CornerAttribute;
+  /** A value per vertex of each. */
+  readonly fields: readonly ExportField[];
 }
 
 export interface FramePoints {
@@ -20,6 +22,8 @@ export interface FramePoints {
   readonly ids?: BigUint64Array;
   readonly velocities?: Float32Array;
   readonly widths?: Float32Array;
+  /** A value per point of each. */
+  readonly fields: readonly ExportField[];
 }
 
 export interface FrameVolume {
@@ -28,6 +32,8 @@ export interface FrameVolume {
   /** Four vertices per tetrahedron or eight per hexahedron, as TetMesh and HexMesh order them. */
   readonly cells: Uint32Array;
   readonly cellSize: 4 | 8;
+  readonly vertexFields: readonly ExportField[];
+  readonly elementFields: readonly ExportField[];
 }
 
 /** One frame of everything that is exported, checked: sizes fit and every number is finite. */
@@ -43,6 +49,8 @@ export interface FrameOptions {
   readonly bakeTransforms: boolean;
   readonly normals: boolean;
   readonly velocities: boolean;
+  /** Fields of the simulation beside the geometry. */
+  readonly fields: boolean;
 }
 
 export async function collectFrame(job: ExportJob, frame: number, options: FrameOptions): Promise<FrameContent> {
@@ -58,7 +66,7 @@ export async function collectFrame(job: ExportJob, frame: number, options: Frame
     else if (object.surface !== undefined || sample.topology !== undefined) {
       meshes.push(meshOf(object, sample, options, move, place));
     }
-    const volume = volumeOf(object, sample, move, place);
+    const volume = volumeOf(object, sample, options, move, place);
     if (volume !== undefined) volumes.push(volume);
   }
   return { frame, meshes, points, volumes };
@@ -88,6 +96,7 @@ function meshOf(
     positions,
     velocities: velocities && moveVectors(velocities, move),
     normals: wantsNormals ? shadingNormals(surface, positions) : undefined,
+    fields: options.fields ? checkedFields(sample.fields, vertexCount, move, place) : [],
   };
 }
 
@@ -115,12 +124,14 @@ function pointsOf(
     ids,
     widths,
     velocities: velocities && moveVectors(velocities, move),
+    fields: options.fields ? checkedFields(sample.fields, count, move, place) : [],
   };
 }
 
 function volumeOf(
   object: ExportObject,
   sample: ExportSample,
+  options: FrameOptions,
   move: Float64Array | undefined,
   place: string,
 ): FrameVolume | undefined {
@@ -130,8 +141,32 @@ function volumeOf(
   const rest = tets?.positions ?? hexes?.positions ?? new Float64Array(0);
   requireVectors(sample.volumePositions, rest.length / 3, 'volume positions', place);
   const positions = movePoints(sample.volumePositions, move);
-  if (tets !== undefined) return { name: object.name, positions, cells: tets.tets, cellSize: 4 };
-  return { name: object.name, positions, cells: hexes?.hexes ?? new Uint32Array(0), cellSize: 8 };
+  const cells = tets?.tets ?? hexes?.hexes ?? new Uint32Array(0);
+  const cellSize = tets === undefined ? 8 : 4;
+  const { vertices = [], elements = [] } = (options.fields ? sample.volumeFields : undefined) ?? {};
+  return {
+    name: object.name,
+    positions,
+    cells,
+    cellSize,
+    vertexFields: checkedFields(vertices, rest.length / 3, move, place),
+    elementFields: checkedFields(elements, cells.length / cellSize, move, place),
+  };
+}
+
+function checkedFields(
+  fields: readonly ExportField[] = [],
+  count: number,
+  move: Float64Array | undefined,
+  place: string,
+): readonly ExportField[] {
+  return fields.map((field) => {
+    const { name, size, values } = field;
+    if (values.length !== size * count || !values.every(Number.isFinite)) {
+      throw invalid(`'${name}' does not have ${count} values, or one is not a number`, place);
+    }
+    return size === 3 ? { ...field, values: moveVectors(values, move) } : field;
+  });
 }
 
 function invalid(message: string, place: string): CoreError {

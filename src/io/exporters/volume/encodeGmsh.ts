@@ -1,6 +1,7 @@
 import type { FrameContent, FrameVolume } from '../shared/collectFrame.ts';
 import { BinaryText, HEX_ORDER, TET_ORDER } from './BinaryText.ts';
 import { mergedVolume } from './compareVolumes.ts';
+import { mergedFields } from './mergedFields.ts';
 
 const GMSH_TETRAHEDRON = 4;
 const GMSH_HEXAHEDRON = 5;
@@ -59,6 +60,7 @@ export function encodeGmsh2(content: FrameContent): Uint8Array {
     });
   });
   out.text('\n$EndElements\n');
+  writeFields(out, content);
   return out.bytes();
 }
 
@@ -70,7 +72,34 @@ export function encodeGmsh4(content: FrameContent): Uint8Array {
   writeEntities(out, volumes);
   writeNodes(out, volumes);
   writeElements(out, content);
+  writeFields(out, content);
   return out.bytes();
+}
+
+/** Numbers of a value that Gmsh knows: scalars, vectors and tensors. */
+const VALUE_SIZES: readonly number[] = [1, 3, 9];
+
+/** Fields of nodes and elements, numbered as these, at time step `frame`; the same in both versions. Values of other sizes than Gmsh knows are left out. */
+function writeFields(out: BinaryText, { volumes, frame }: FrameContent): void {
+  const { vertices, elements } = mergedFields(volumes, []);
+  for (const [section, fields] of [
+    ['NodeData', vertices],
+    ['ElementData', elements],
+  ] as const) {
+    for (const { name, size, values } of fields) {
+      if (!VALUE_SIZES.includes(size)) continue;
+      const count = values.length / size;
+      const stride = 4 + 8 * size;
+      out.text(`$${section}\n1\n"${name}"\n1\n0\n3\n${frame}\n${size}\n${count}\n`);
+      out.binary(stride * count, (view) => {
+        for (let k = 0; k < count; k++) {
+          view.setInt32(stride * k, k + 1, true);
+          for (let c = 0; c < size; c++) view.setFloat64(stride * k + 4 + 8 * c, values[size * k + c], true);
+        }
+      });
+      out.text(`\n$End${section}\n`);
+    }
+  }
 }
 
 function writeEntities(out: BinaryText, volumes: readonly FrameVolume[]): void {

@@ -1,6 +1,8 @@
+import type { ExportField } from '../../Exporter.ts';
 import type { FrameContent } from '../shared/collectFrame.ts';
 import { BinaryText, HEX_ORDER, TET_ORDER } from './BinaryText.ts';
 import { mergedVolume } from './compareVolumes.ts';
+import { mergedFields } from './mergedFields.ts';
 
 const VTK_TETRA = 10;
 const VTK_HEXAHEDRON = 12;
@@ -37,5 +39,23 @@ export function encodeVtk(content: FrameContent, title: string): Uint8Array {
     });
   });
   out.text('\n');
+  const fields = mergedFields(content.volumes, ['object']);
+  writeFields(out, fields.elements);
+  if (fields.vertices.length > 0) out.text(`POINT_DATA ${positions.length / 3}\n`);
+  writeFields(out, fields.vertices);
   return out.bytes();
+}
+
+/** Vectors of three, others as fields of their size. */
+function writeFields(out: BinaryText, fields: readonly ExportField[]): void {
+  for (const { name, size, values } of fields) {
+    if (size === 3) out.text(`VECTORS ${name} float\n`);
+    else out.text(`FIELD ${name}_data 1\n${name} ${size} ${values.length / size} float\n`);
+    out.binary(4 * values.length, (view) => {
+      values.forEach((value, k) => {
+        view.setFloat32(4 * k, value, false);
+      });
+    });
+    out.text('\n');
+  }
 }
