@@ -2,7 +2,7 @@ import type { Matrix4, Object3D, Vector3 } from 'three';
 import type { KeyableVector } from '../../src/scene/keyable.ts';
 import type { Surface } from '../../src/scene/properties/common.ts';
 import type { Entity } from '../../src/scene/Scene.ts';
-import type { EntityKind, EntityOf } from './AppKind.ts';
+import type { EntityOf, KindName as EntityKind } from '../../src/scene/Kinds.ts';
 
 export type GizmoMode = 'move' | 'rotate' | 'scale';
 
