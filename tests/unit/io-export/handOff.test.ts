@@ -102,16 +102,16 @@ describe('what docs/export.md says of sequences', () => {
   it('PLY puts objects that move as a whole where they are, and their velocities along', async () => {
     const folder = temporaryFolder();
     const moved = { ...swayingObject(), transform: lift };
-    await ply.write(exportJob([moved], join(folder, 'a.ply'), [5, 5]), { velocities: true }, quietJob);
+    await ply.write(exportJob([moved], join(folder, 'a.ply'), [5, 5]), { velocities: true, fields: true }, quietJob);
     const { surface } = (await readMesh(join(folder, 'a.0005.ply'))).mesh;
     const local = swayingPositions(foldedSurface(), 5);
     surface.positions.forEach((x, k) => expect(x).toBeCloseTo(2 * local[k] + (k % 3 === 1 ? 10 : 0), 5));
   });
 
   it.each([
-    ['msh', (job: Parameters<typeof msh.write>[0]) => msh.write(job, { version: '4.1' }, quietJob)],
-    ['msh', (job: Parameters<typeof msh.write>[0]) => msh.write(job, { version: '2.2' }, quietJob)],
-    ['vtk', (job: Parameters<typeof msh.write>[0]) => vtk.write(job, {}, quietJob)],
+    ['msh', (job: Parameters<typeof msh.write>[0]) => msh.write(job, { version: '4.1', fields: true }, quietJob)],
+    ['msh', (job: Parameters<typeof msh.write>[0]) => msh.write(job, { version: '2.2', fields: true }, quietJob)],
+    ['vtk', (job: Parameters<typeof msh.write>[0]) => vtk.write(job, { fields: true }, quietJob)],
   ] as const)('%s puts elements where they are, and tells the objects apart', async (extension, write) => {
     const folder = temporaryFolder();
     await write(exportJob([tetrahedron('left'), tetrahedron('right', lift)], join(folder, 'a'), [1, 1]));
