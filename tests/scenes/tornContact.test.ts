@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.ts';
+import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.ts';
 import { catalogue } from '../../src/host/catalogue.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
@@ -56,8 +56,9 @@ describe('a bar that tears before it meets a block', () => {
   let touching: RunningShot;
   let passing: RunningShot;
   let resumed: RunningShot;
-  /** Frame at which it is in two pieces. */
+  /** Frame at which it is in two pieces, and checkpoints there and before anything was torn. */
   let torn = 0;
+  let [whole, cut]: (Checkpoint | undefined)[] = [];
 
   beforeAll(async () => {
     [touching, passing, resumed] = [
@@ -65,13 +66,15 @@ describe('a bar that tears before it meets a block', () => {
       await runShot(shot(false)),
       await runShot(shot(true), { threads: 2 }),
     ];
+    whole = touching.simulation.checkpoint();
     while (tornPieces(touching) < 2) {
       touching.advanceTo(touching.simulation.frame + 1);
       // It has not met the block yet.
       expect(reach(touching, 'block')[0]).toBeCloseTo(FACE, 6);
     }
     torn = touching.simulation.frame;
-    resumed.simulation.restore(decodeCheckpoint(encodeCheckpoint(touching.simulation.checkpoint())));
+    cut = decodeCheckpoint(encodeCheckpoint(touching.simulation.checkpoint()));
+    resumed.simulation.restore(cut);
     for (const one of [touching, passing, resumed]) one.advanceTo(LAST);
   });
 
@@ -101,6 +104,17 @@ describe('a bar that tears before it meets a block', () => {
     expect(encodeCheckpoint(resumed.simulation.checkpoint())).toEqual(
       encodeCheckpoint(touching.simulation.checkpoint()),
     );
+  });
+
+  test('goes back to where it was whole, and to where it was torn, in one simulation', () => {
+    const { simulation } = resumed;
+    const last = encodeCheckpoint(simulation.checkpoint());
+    simulation.restore(whole!);
+    expect(tornPieces(resumed)).toBe(1);
+    resumed.advanceTo(3);
+    simulation.restore(cut!);
+    resumed.advanceTo(LAST);
+    expect(encodeCheckpoint(simulation.checkpoint())).toEqual(last);
     for (const one of [touching, passing, resumed]) one.dispose();
   });
 });
