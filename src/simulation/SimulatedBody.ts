@@ -3,6 +3,7 @@ import type { DeclaredAttribute } from '../frames/AttributeDisplay.ts';
 import type { BodyStats } from '../frames/FrameStats.ts';
 import type { Stream } from '../frames/Stream.ts';
 import type { BodyMesh } from '../geometry/TetMesh.ts';
+import type { Solid } from '../scene/kinds/solid.ts';
 import type { ContactSettings } from '../scene/properties/bodyContact.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import type { LoggedSystem } from '../solids/SteppedSystem.ts';
@@ -29,6 +30,8 @@ export interface SimulatedBody extends System {
   readonly volume: BodyMesh;
   /** The live state, xyz per vertex, m and m/s; may be written between frames. */
   readonly motion: { readonly positions: Float64Array; readonly velocities: Float64Array };
+  /** The solid as the document describes it; undefined for others. */
+  readonly entity?: Solid;
   /** What is drawn of a solid where it begins; undefined for others. */
   readonly starting?: StartingSolid | undefined;
   /** What carries cloth that is attached to it. Throws `document-invalid` where it can carry none; undefined for what never does. */

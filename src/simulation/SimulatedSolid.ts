@@ -209,6 +209,10 @@ export class SimulatedSolid implements SimulatedBody {
     };
   }
 
+  get entity(): Solid {
+    return this.input.solid;
+  }
+
   /** What is drawn of the solid where it begins. */
   get starting(): StartingSolid {
     const { input, volume, body, pinned } = this;

@@ -5,6 +5,7 @@ import { tornStream } from '../frames/makeStreams.ts';
 import type { Stream } from '../frames/Stream.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { Fracture } from '../scene/properties/fracture.ts';
+import type { Solid } from '../scene/kinds/solid.ts';
 import { elementAncestor, nodeAncestors } from '../solids/fracture/virtualNodes.ts';
 import type { LoggedSystem } from '../solids/SteppedSystem.ts';
 import { unscaledPoints } from './placement.ts';
@@ -82,6 +83,10 @@ export class TearingSolid implements SimulatedBody {
 
   checkStorable(time: number, dt: number): void {
     this.solid.checkStorable(time, dt);
+  }
+
+  get entity(): Solid {
+    return this.input.solid;
   }
 
   get starting(): StartingSolid {

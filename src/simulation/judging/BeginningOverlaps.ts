@@ -1,6 +1,6 @@
 import { CoreError } from '../../base/errors.ts';
 import type { FailureSuggestion } from '../../base/failure.ts';
-import { frameDuration, frameToSeconds, isKind, startFrame, type Scene } from '../../scene/Scene.ts';
+import { frameDuration, frameToSeconds, startFrame, type Scene } from '../../scene/Scene.ts';
 import { contactPairsOf } from '../bodyContactPairs.ts';
 import type { KeyedCollider } from '../KeyedCollider.ts';
 import type { SimulatedBody } from '../SimulatedBody.ts';
@@ -84,7 +84,7 @@ export class BeginningOverlaps {
   /** To move a solid out of what it begins inside of; none where it does not, or where no way out was found. */
   private suggestionsFor(entity: string): FailureSuggestion[] {
     const own = this.found.find((overlap) => overlap.entity === entity && overlap.move !== undefined);
-    const solid = this.shot.scene.entities.filter(isKind('solid')).find(({ id }) => id === entity);
+    const solid = this.shot.bodies.find(({ id }) => id === entity)?.entity;
     if (own?.move === undefined || solid === undefined) return [];
     const { move } = own;
     const value = solid.transform.position.map((metres, axis) => metres + move[axis]);

@@ -43,11 +43,10 @@ export class FrameJudge {
   constructor(shot: JudgedShot) {
     this.shot = shot;
     const { scene, bodies, inputs } = shot;
-    const solids = new Map(scene.entities.filter(isKind('solid')).map((solid) => [solid.id, solid]));
     const pins = scene.entities.filter(isKind('pin')).filter(({ enabled }) => enabled);
     const pinned = new Set(pins.map(({ target }) => target));
     this.bodies = bodies.map((body) => {
-      const solid = solids.get(body.id);
+      const { entity: solid } = body;
       const still = solid !== undefined && isQuasistatic(solid);
       // Cut vertices are new ones, and a liquid takes along what it carries.
       const led = pinned.has(body.id) || solid?.fracture?.enabled === true || solid?.liquids === 'coupled';
