@@ -6,17 +6,17 @@ import { byProcessor, stopwatch } from './timing.ts';
 const DURATION = 10;
 
 /** What a liquid keeps and what it costs. */
-export function runLiquidBench(): BenchRow[] {
-  return [24, 48].map((cells) => {
+export function* runLiquidBench(): Generator<BenchRow> {
+  for (const cells of [24, 48]) {
     const elapsed = stopwatch();
     const { peak, settled, substeps, pool } = splash(cells, DURATION);
     const measured = byProcessor(elapsed(), 1 / (24 * DURATION));
-    return {
+    yield {
       name: `splash of ${DURATION} s, ${cells} cells, ${pool.particles.count} particles`,
       unit: 's/frame',
       measured,
       size: { series: 'splash', count: pool.particles.count },
       note: `volume within ${(100 * peak).toFixed(2)} % at the peak, ${(100 * settled).toFixed(2)} % settled; ${substeps} substeps`,
     };
-  });
+  }
 }

@@ -5,6 +5,12 @@ import type { BenchRow } from './BenchRow.ts';
 import { bestTimes, byProcessor } from './timing.ts';
 
 const REPEATS = 5;
+/** Edge of the cells, m, and passes of smoothing. */
+const SURFACES = [
+  [0.04, 0],
+  [0.04, 3],
+  [0.02, 3],
+] as const;
 const CLOSED = [
   [true, true],
   [true, true],
@@ -48,6 +54,6 @@ function surfaceRow(h: number, smoothing: number): BenchRow {
 }
 
 /** From particles to triangles. */
-export function runLiquidSurfaceBench(): BenchRow[] {
-  return [surfaceRow(0.04, 0), surfaceRow(0.04, 3), surfaceRow(0.02, 3)];
+export function* runLiquidSurfaceBench(): Generator<BenchRow> {
+  for (const [h, smoothing] of SURFACES) yield surfaceRow(h, smoothing);
 }

@@ -60,8 +60,6 @@ async function pileRow({ count, percent, quality, first, last, isPaper }: Pile):
 }
 
 /** Solids that pile up, with everything that a frame takes; beside the paper's time where it gives one. */
-export async function pileRows(): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
-  for (const pile of PILES) rows.push(await pileRow(pile));
-  return rows;
+export async function* pileRows(): AsyncGenerator<BenchRow> {
+  for (const pile of PILES) yield await pileRow(pile);
 }

@@ -82,7 +82,9 @@ function row(name: string, pose: Pose, side: number): BenchRow {
 }
 
 /** Contact of sheets with themselves, without their elasticity; whole frames of piles. */
-export async function runSelfContactBench(): Promise<BenchRow[]> {
-  const rows = Object.entries(POSES).flatMap(([name, pose]) => [71, 141].map((side) => row(name, pose, side)));
-  return [...rows, ...(await pileRows())];
+export async function* runSelfContactBench(): AsyncGenerator<BenchRow> {
+  for (const [name, pose] of Object.entries(POSES)) {
+    for (const side of [71, 141]) yield row(name, pose, side);
+  }
+  yield* pileRows();
 }
