@@ -14,7 +14,7 @@ import { inSentence } from '../../ui/inSentence.ts';
 import { colourMapOf, cssGradient } from '../../viewport/colour/colourMaps.ts';
 import { FIBRE_STRETCH } from '../../viewport/colour/fibreStretch.ts';
 import type { FormField } from '../../forms/formFields.ts';
-import { applyPreset } from './applyPreset.ts';
+import { applyPreset } from './material/applyPreset.ts';
 import { common, type FormTarget } from '../../forms/FormTarget.ts';
 import { PaintedRow } from '../../inspector/PaintedRows.tsx';
 import { ReferenceRow } from '../../inspector/ReferenceRow.tsx';

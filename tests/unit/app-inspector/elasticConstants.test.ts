@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { derivedConstants, fromLame, fromShearBulk } from '../../../app/kinds/solid/elasticConstants.ts';
+import { derivedConstants, fromLame, fromShearBulk } from '../../../app/kinds/solid/material/elasticConstants.ts';
 
 // The same cases in every run.
 fc.configureGlobal({ seed: 20_261_121 });

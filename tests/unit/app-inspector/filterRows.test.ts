@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { entityTarget, shotTarget } from '../../../app/inspector/documentTargets.ts';
 import { formFields, type FormField } from '../../../app/forms/formFields.ts';
-import { copyMaterial, materialMenu, pasteMaterial } from '../../../app/kinds/solid/materialClipboard.ts';
+import { copyMaterial, materialMenu, pasteMaterial } from '../../../app/kinds/solid/material/materialClipboard.ts';
 import { areSeveral, isModified } from '../../../app/inspector/modified.ts';
 import { vectorUnit } from '../../../app/inspector/QuantityRow.tsx';
 import { entityFormSchema } from '../../../app/inspector/schemas.ts';

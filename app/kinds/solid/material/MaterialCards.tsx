@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { MaterialPreset } from '../../../src/protocol/requests/program.ts';
-import type { Material } from '../../../src/scene/properties/material.ts';
-import { bestUnit } from '../../units/displayUnits.ts';
-import { formatQuantity } from '../../units/formatNumber.ts';
+import type { MaterialPreset } from '../../../../src/protocol/requests/program.ts';
+import type { Material } from '../../../../src/scene/properties/material.ts';
+import { bestUnit } from '../../../units/displayUnits.ts';
+import { formatQuantity } from '../../../units/formatNumber.ts';
 import { CardCurveDrawing, useCardCurves } from './CardCurve.tsx';
 import { applyPreset } from './applyPreset.ts';
-import type { FormTarget } from '../../forms/FormTarget.ts';
-import { PresetCards } from '../../inspector/PresetCards.tsx';
+import type { FormTarget } from '../../../forms/FormTarget.ts';
+import { PresetCards } from '../../../inspector/PresetCards.tsx';
 import { StressPlot } from './StressPlot.tsx';
 
 interface MaterialCardsProps {

@@ -1,15 +1,15 @@
 import { Hammer } from 'lucide-react';
-import { plasticity as plasticitySchema, type Plasticity } from '../../../src/scene/properties/plasticity.ts';
-import type { Solid } from '../../../src/scene/kinds/solid.ts';
-import { useProgram } from '../../state/Session.ts';
-import { FieldRow } from '../../ui/FieldRow.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { formFields, type FormField, type JsonSchema } from '../../forms/formFields.ts';
-import { common, type FormTarget } from '../../forms/FormTarget.ts';
+import { plasticity as plasticitySchema, type Plasticity } from '../../../../src/scene/properties/plasticity.ts';
+import type { Solid } from '../../../../src/scene/kinds/solid.ts';
+import { useProgram } from '../../../state/Session.ts';
+import { FieldRow } from '../../../ui/FieldRow.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { formFields, type FormField, type JsonSchema } from '../../../forms/formFields.ts';
+import { common, type FormTarget } from '../../../forms/FormTarget.ts';
 import { GoalRows } from './GoalRows.tsx';
-import { PropertyForm } from '../../inspector/PropertyForm.tsx';
-import { QuantityRows } from '../../inspector/QuantityRow.tsx';
-import { Section } from '../../inspector/Section.tsx';
+import { PropertyForm } from '../../../inspector/PropertyForm.tsx';
+import { QuantityRows } from '../../../inspector/QuantityRow.tsx';
+import { Section } from '../../../inspector/Section.tsx';
 
 /** The choice that stands for leaving plasticity out. */
 const ELASTIC = 'elastic';

@@ -1,13 +1,13 @@
 import { ChevronDown, ChevronUp, Plus, Trash2 } from 'lucide-react';
-import type { DefinitionInfo } from '../../../src/protocol/requests/program.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FieldRow } from '../../ui/FieldRow.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu } from '../../ui/Menu.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { formFields, type JsonSchema } from '../../forms/formFields.ts';
-import type { FormTarget } from '../../forms/FormTarget.ts';
-import { PropertyForm } from '../../inspector/PropertyForm.tsx';
+import type { DefinitionInfo } from '../../../../src/protocol/requests/program.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FieldRow } from '../../../ui/FieldRow.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { formFields, type JsonSchema } from '../../../forms/formFields.ts';
+import type { FormTarget } from '../../../forms/FormTarget.ts';
+import { PropertyForm } from '../../../inspector/PropertyForm.tsx';
 import { SculptPartRow, SculptToggle } from './SculptHandles.tsx';
 
 const STEPS = ['plasticity', 'goal', 'shape', 'steps'] as const;

@@ -1,8 +1,8 @@
 import { ClipboardPaste, Copy } from 'lucide-react';
 import { createStore } from 'zustand/vanilla';
-import type { Material } from '../../../src/scene/properties/material.ts';
-import type { MenuEntry } from '../../ui/MenuItems.tsx';
-import { common, type FormTarget } from '../../forms/FormTarget.ts';
+import type { Material } from '../../../../src/scene/properties/material.ts';
+import type { MenuEntry } from '../../../ui/MenuItems.tsx';
+import { common, type FormTarget } from '../../../forms/FormTarget.ts';
 
 /** The material that was copied last, and of which solid; for as long as the window lives. */
 const copied = createStore<{ readonly material: Material | undefined; readonly from: string }>(() => ({

@@ -1,13 +1,13 @@
 import { Magnet, MoveHorizontal, Sparkles } from 'lucide-react';
 import { useEffect } from 'react';
-import type { GoalPreview } from '../../../src/protocol/requests/meshes.ts';
-import { stretchLimitFor } from '../../../src/scene/properties/plasticity.ts';
-import type { Solid } from '../../../src/scene/kinds/solid.ts';
-import { useSession, useView } from '../../state/Session.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FieldRow } from '../../ui/FieldRow.tsx';
-import { Switch } from '../../ui/Switch.tsx';
-import type { FormTarget } from '../../forms/FormTarget.ts';
+import type { GoalPreview } from '../../../../src/protocol/requests/meshes.ts';
+import { stretchLimitFor } from '../../../../src/scene/properties/plasticity.ts';
+import type { Solid } from '../../../../src/scene/kinds/solid.ts';
+import { useSession, useView } from '../../../state/Session.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FieldRow } from '../../../ui/FieldRow.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import type { FormTarget } from '../../../forms/FormTarget.ts';
 import { useGoalPreview } from './useGoalPreview.ts';
 
 /** Passes that one press of Smooth adds, and most that there are. */

@@ -1,27 +1,27 @@
 import { Atom } from 'lucide-react';
-import type { MaterialPreset } from '../../../src/protocol/requests/program.ts';
+import type { MaterialPreset } from '../../../../src/protocol/requests/program.ts';
 import {
   keyedNumbers,
   materialAt,
   type Material,
   type SteadyMaterial,
-} from '../../../src/scene/properties/material.ts';
-import { solid as solidSchema, type Solid } from '../../../src/scene/kinds/solid.ts';
-import { useProgram } from '../../state/Session.ts';
-import { bestUnit } from '../../units/displayUnits.ts';
-import { formatQuantity } from '../../units/formatNumber.ts';
-import { FieldRow } from '../../ui/FieldRow.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { formFields, type FormField, type JsonSchema, type QuantityFormField } from '../../forms/formFields.ts';
-import { common, type FormTarget } from '../../forms/FormTarget.ts';
+} from '../../../../src/scene/properties/material.ts';
+import { solid as solidSchema, type Solid } from '../../../../src/scene/kinds/solid.ts';
+import { useProgram } from '../../../state/Session.ts';
+import { bestUnit } from '../../../units/displayUnits.ts';
+import { formatQuantity } from '../../../units/formatNumber.ts';
+import { FieldRow } from '../../../ui/FieldRow.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { formFields, type FormField, type JsonSchema, type QuantityFormField } from '../../../forms/formFields.ts';
+import { common, type FormTarget } from '../../../forms/FormTarget.ts';
 import { materialMenu } from './materialClipboard.ts';
 import { MaterialCards } from './MaterialCards.tsx';
-import { PropertyForm } from '../../inspector/PropertyForm.tsx';
-import { QuantityRow } from '../../inspector/QuantityRow.tsx';
-import { Section } from '../../inspector/Section.tsx';
+import { PropertyForm } from '../../../inspector/PropertyForm.tsx';
+import { QuantityRow } from '../../../inspector/QuantityRow.tsx';
+import { Section } from '../../../inspector/Section.tsx';
 import { StiffnessRows } from './StiffnessRows.tsx';
 import { StressPlot } from './StressPlot.tsx';
-import { usePlayhead } from '../../inspector/usePlayhead.ts';
+import { usePlayhead } from '../../../inspector/usePlayhead.ts';
 
 /** What a new solid is made of. */
 const initial = solidSchema.shape.material.parse({});

@@ -1,6 +1,6 @@
-import type { MaterialPreset } from '../../../src/protocol/requests/program.ts';
-import type { Material } from '../../../src/scene/properties/material.ts';
-import type { FormTarget } from '../../forms/FormTarget.ts';
+import type { MaterialPreset } from '../../../../src/protocol/requests/program.ts';
+import type { Material } from '../../../../src/scene/properties/material.ts';
+import type { FormTarget } from '../../../forms/FormTarget.ts';
 
 /** Gives what is edited the numbers of a preset and the plasticity that belongs to them; edits of `gesture` that follow are of the same step of undo. */
 export function applyPreset(target: FormTarget, preset: MaterialPreset, gesture: string): void {

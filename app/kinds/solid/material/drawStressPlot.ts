@@ -1,5 +1,5 @@
-import { bestUnit } from '../../units/displayUnits.ts';
-import { formatNumber } from '../../units/formatNumber.ts';
+import { bestUnit } from '../../../units/displayUnits.ts';
+import { formatNumber } from '../../../units/formatNumber.ts';
 
 interface Curve {
   readonly stretch: readonly number[];

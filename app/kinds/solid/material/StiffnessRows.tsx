@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { evaluate } from '../../../src/scene/curves.ts';
+import { evaluate } from '../../../../src/scene/curves.ts';
 import {
   material as materialSchema,
   type Material,
   type SteadyMaterial,
-} from '../../../src/scene/properties/material.ts';
-import type { Keyable } from '../../../src/scene/keyable.ts';
-import { withValueAt } from '../../document/keyEdits.ts';
-import { useSession } from '../../state/Session.ts';
-import { bestUnit } from '../../units/displayUnits.ts';
-import { formatQuantity } from '../../units/formatNumber.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FieldRow } from '../../ui/FieldRow.tsx';
-import { NumberField } from '../../ui/NumberField.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
+} from '../../../../src/scene/properties/material.ts';
+import type { Keyable } from '../../../../src/scene/keyable.ts';
+import { withValueAt } from '../../../document/keyEdits.ts';
+import { useSession } from '../../../state/Session.ts';
+import { bestUnit } from '../../../units/displayUnits.ts';
+import { formatQuantity } from '../../../units/formatNumber.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FieldRow } from '../../../ui/FieldRow.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
 import {
   derivedConstants,
   elasticPairs,
@@ -22,10 +22,10 @@ import {
   type ElasticPair,
   type YoungPoisson,
 } from './elasticConstants.ts';
-import type { FormField, QuantityFormField } from '../../forms/formFields.ts';
-import type { FormTarget } from '../../forms/FormTarget.ts';
-import { QuantityRow } from '../../inspector/QuantityRow.tsx';
-import { withVolumeKept } from './VolumeSection.tsx';
+import type { FormField, QuantityFormField } from '../../../forms/formFields.ts';
+import type { FormTarget } from '../../../forms/FormTarget.ts';
+import { QuantityRow } from '../../../inspector/QuantityRow.tsx';
+import { withVolumeKept } from '../VolumeSection.tsx';
 
 /** What a new solid is made of. */
 const initial = materialSchema.parse({});

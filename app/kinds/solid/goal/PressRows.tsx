@@ -1,11 +1,11 @@
-import type { Plasticity } from '../../../src/scene/properties/plasticity.ts';
-import type { Solid } from '../../../src/scene/kinds/solid.ts';
-import { referable } from '../../entities/references.ts';
-import { useDocument } from '../../state/Session.ts';
-import { ReferenceRow } from '../../inspector/ReferenceRow.tsx';
-import type { FormField } from '../../forms/formFields.ts';
-import type { FormTarget } from '../../forms/FormTarget.ts';
-import { QuantityRows } from '../../inspector/QuantityRow.tsx';
+import type { Plasticity } from '../../../../src/scene/properties/plasticity.ts';
+import type { Solid } from '../../../../src/scene/kinds/solid.ts';
+import { referable } from '../../../entities/references.ts';
+import { useDocument } from '../../../state/Session.ts';
+import { ReferenceRow } from '../../../inspector/ReferenceRow.tsx';
+import type { FormField } from '../../../forms/formFields.ts';
+import type { FormTarget } from '../../../forms/FormTarget.ts';
+import { QuantityRows } from '../../../inspector/QuantityRow.tsx';
 
 type Pressed = Extract<NonNullable<Plasticity['goal']>['shape'], { kind: 'pressed' }>;
 

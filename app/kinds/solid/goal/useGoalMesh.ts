@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
-import { plasticity as plasticitySchema, type Plasticity } from '../../../src/scene/properties/plasticity.ts';
-import type { Solid } from '../../../src/scene/kinds/solid.ts';
-import { folderOf } from '../../document/meshFiles.ts';
-import { chooseFile } from '../../commands/chooseFile.ts';
-import { useSession } from '../../state/Session.ts';
-import { latestJob } from '../../tasks/shapes/latestJobOf.ts';
-import type { FormTarget } from '../../forms/FormTarget.ts';
+import { plasticity as plasticitySchema, type Plasticity } from '../../../../src/scene/properties/plasticity.ts';
+import type { Solid } from '../../../../src/scene/kinds/solid.ts';
+import { folderOf } from '../../../document/meshFiles.ts';
+import { chooseFile } from '../../../commands/chooseFile.ts';
+import { useSession } from '../../../state/Session.ts';
+import { latestJob } from '../../../tasks/shapes/latestJobOf.ts';
+import type { FormTarget } from '../../../forms/FormTarget.ts';
 
 /**
  * Has the artist choose a mesh as the goal of a solid. It is tried on first: a mesh that does not have the vertices of the solid is refused where it
