@@ -4,7 +4,7 @@ import { Toaster } from './shell/Toaster.tsx';
 import { useWindowTitle } from './shell/useWindowTitle.ts';
 import { Workbench } from './shell/Workbench.tsx';
 import { StartPage } from './start/StartPage.tsx';
-import { useDocument } from './state/Session.ts';
+import { useDocument } from './session/Session.ts';
 import { TooltipProvider } from './ui/Tooltip.tsx';
 
 export function App() {

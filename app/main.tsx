@@ -5,7 +5,7 @@ import { bridge, openEndpoint } from './client/openEndpoint.ts';
 import { applyPreferences } from './shell/applyPreferences.ts';
 import { connectElectron } from './shell/electronShell.ts';
 import { startSession } from './shell/startSession.ts';
-import { createSession, SessionContext } from './state/Session.ts';
+import { createSession, SessionContext } from './session/Session.ts';
 import './ui/base.css';
 
 const session = createSession(openEndpoint, bridge === undefined ? new LocalHostRestart() : undefined);

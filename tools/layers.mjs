@@ -34,6 +34,7 @@ export const APP_LAYERS = [
   'entities',
   'document',
   'client',
+  'session',
   'commands',
   'outliner',
   'viewport',

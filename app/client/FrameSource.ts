@@ -9,7 +9,7 @@ import type { Colouring, ViewStore } from '../state/viewStore.ts';
 import type { Connection } from './Connection.ts';
 import { cellAtOrBefore, cellOf } from './frames/cells.ts';
 import { frameArrays, type DecodedFrame, type DisplayFrame } from './frames/DisplayFrame.ts';
-import type { DisplayStatics } from './frames/DisplayStatics.ts';
+import type { DisplayStatics } from '../state/DisplayStatics.ts';
 import { WorkerDecoder, type FrameDecoder } from './frames/FrameDecoder.ts';
 import { FrameRequests, isComputed } from './frames/FrameRequests.ts';
 import { FrameRing, type RingLimits } from './frames/FrameRing.ts';

@@ -1,5 +1,5 @@
 import { defaultExports } from '../../src/base/registry.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 
 export const commandGroups = [
   'File',

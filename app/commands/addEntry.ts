@@ -1,7 +1,7 @@
 import { entityName } from '../document/entityEdits.ts';
 import type { AddContext, AddEntry } from '../entities/AddMenu.ts';
 import { appKinds } from '../entities/appKinds.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import { addToShot } from './addToShot.ts';
 import { startPainting } from './paintMode.ts';
 

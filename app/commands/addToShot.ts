@@ -3,7 +3,7 @@ import { bodyContact } from '../../src/scene/properties/bodyContact.ts';
 import { isBody, type BodyEntity, type Entity, type Scene } from '../../src/scene/Scene.ts';
 import { appKind } from '../entities/appKinds.ts';
 import { boundsOfSolid } from './boundsOfSolid.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 
 type Added = readonly [Entity, ...Entity[]];
 

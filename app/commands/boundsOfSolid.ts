@@ -1,4 +1,4 @@
-import type { DisplayStatics } from '../client/frames/DisplayStatics.ts';
+import type { DisplayStatics } from '../state/DisplayStatics.ts';
 import { restMesh } from '../client/frames/shownMeshes.ts';
 import { isBody, type Scene } from '../../src/scene/Scene.ts';
 

@@ -1,5 +1,5 @@
 import { bridge } from '../client/openEndpoint.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import type { FileRequest } from '../state/shellStore.ts';
 
 /** Has the artist choose a file: with the system's dialog in Electron's window, in the file panel elsewhere. */

@@ -1,4 +1,4 @@
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
 import { keyLabel } from './chords.ts';
 import { commandEnabled, commandGroups, commandOf, commandsNow, runCommand, type CommandGroup } from './Command.ts';

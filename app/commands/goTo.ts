@@ -1,5 +1,5 @@
 import type { LogEntry } from '../state/logStore.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 
 /** Selects what an entry is about, and moves the playhead to its frame. */
 export function goTo(session: Session, { entity, frame }: Pick<LogEntry, 'entity' | 'frame'>): void {

@@ -1,7 +1,7 @@
 import { fileNameOf, folderOf, meshFileOf, relinkMeshes, type MeshFile } from '../document/meshFiles.ts';
 import { chooseFile } from './chooseFile.ts';
 import { joinPath } from './joinPath.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 
 /** Files that are not there, as the document names them, without repetition. */
 export function missingFiles({ document, program }: Pick<Session, 'document' | 'program'>): string[] {

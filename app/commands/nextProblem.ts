@@ -1,4 +1,4 @@
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 
 export interface Problem {
   readonly frame: number;

@@ -1,6 +1,6 @@
 import { bridge } from '../client/openEndpoint.ts';
 import { uploadFile } from '../client/uploadFile.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 
 /** Endings of files that meshes are read from, as the host registered them; without the dot, lower case. */
 export function meshExtensions({ program }: Pick<Session, 'program'>): readonly string[] {

@@ -2,7 +2,7 @@ import { isBody } from '../../src/scene/Scene.ts';
 import { paintedBody, paintsOf } from '../document/paintEdits.ts';
 import { parentOf } from '../entities/entityFacts.ts';
 import type { PaintTarget } from '../state/paintStore.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 
 type Painters = Pick<Session, 'document' | 'selection' | 'view' | 'paint'>;
 

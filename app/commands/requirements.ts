@@ -1,4 +1,4 @@
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 
 /** Conditions that many commands share: `true`, or why they cannot be carried out now. */
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { usePreferences, useSession, type Session } from '../state/Session.ts';
+import { usePreferences, useSession, type Session } from '../session/Session.ts';
 import { chordOf, keyLabel, type KeyPress } from './chords.ts';
 import { commandEnabled, commandOf, commandsNow, runCommand } from './Command.ts';
 import { createKeymap, type Keymap } from './keymap.ts';

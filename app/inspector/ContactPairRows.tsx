@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { pairContact, setPairContact, type PairContact } from '../document/contactPairs.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { isBody, type BodyEntity } from '../../src/scene/Scene.ts';
-import { useDocument, useSession } from '../state/Session.ts';
+import { useDocument, useSession } from '../session/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Switch } from '../ui/Switch.tsx';

@@ -1,6 +1,6 @@
 import { Eye, Ruler } from 'lucide-react';
 import { viewModes, type ViewState } from '../state/viewStore.ts';
-import { usePreferences, useSession, useView } from '../state/Session.ts';
+import { usePreferences, useSession, useView } from '../session/Session.ts';
 import { useColouring, useColourings } from '../viewport/colour/chosenColouring.ts';
 import { lengthUnits } from '../units/lengthUnit.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';

@@ -3,7 +3,7 @@ import { Boxes } from 'lucide-react';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { entityIcon } from '../entities/entityFacts.ts';
 import { kindLabel } from '../entities/kindLabels.ts';
-import { useDocument, useSelection, useSession } from '../state/Session.ts';
+import { useDocument, useSelection, useSession } from '../session/Session.ts';
 import { RowFilterContext } from '../ui/rowFilter.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { DisplayTab } from './DisplayTab.tsx';

@@ -1,6 +1,6 @@
 import { isCurve } from '../../src/scene/keyable.ts';
 import { keyAt, withKey, withoutCurve, withoutKey } from '../document/keyEdits.ts';
-import { useDocument, useSession, useTimeline } from '../state/Session.ts';
+import { useDocument, useSession, useTimeline } from '../session/Session.ts';
 import { ContextMenu } from '../ui/Menu.tsx';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
 import { inSentence } from '../ui/inSentence.ts';

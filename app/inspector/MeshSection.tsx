@@ -1,6 +1,6 @@
 import { Pyramid } from 'lucide-react';
 import type { Meshing, Solid } from '../../src/scene/kinds/solid.ts';
-import { useProgram, useSession } from '../state/Session.ts';
+import { useProgram, useSession } from '../session/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';

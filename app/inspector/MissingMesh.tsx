@@ -2,7 +2,7 @@ import { FileQuestionMark } from 'lucide-react';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { locateMesh, missingFiles } from '../commands/locateMesh.ts';
 import { fileNameOf, meshFileOf } from '../document/meshFiles.ts';
-import { useProgram, useSession } from '../state/Session.ts';
+import { useProgram, useSession } from '../session/Session.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Says that the file of the entity is not where the document has it, or may not be read there, and asks where it is. */

@@ -7,7 +7,7 @@ import { entityIcon } from '../entities/entityFacts.ts';
 import { kindLabel } from '../entities/kindLabels.ts';
 import { formFields, type FormField } from '../forms/formFields.ts';
 import type { FormTarget } from '../forms/FormTarget.ts';
-import { useSession } from '../state/Session.ts';
+import { useSession } from '../session/Session.ts';
 import { EmptyState } from '../ui/Panel.tsx';
 import { entityTarget } from './documentTargets.ts';
 import { MissingMesh } from './MissingMesh.tsx';

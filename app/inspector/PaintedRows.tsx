@@ -3,7 +3,7 @@ import type { Entity } from '../../src/scene/Scene.ts';
 import { isPainting, startPainting, stopPainting } from '../commands/paintMode.ts';
 import { clearField, isPainted, paintName, paintsOf, paintText } from '../document/paintEdits.ts';
 import type { PaintTarget } from '../state/paintStore.ts';
-import { useDocument, usePaint, useSession, useView } from '../state/Session.ts';
+import { useDocument, usePaint, useSession, useView } from '../session/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { IconButton } from '../ui/IconButton.tsx';

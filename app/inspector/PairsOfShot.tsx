@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isBody } from '../../src/scene/Scene.ts';
 import { everyPair, exceptionalPairs, pairContact, type PairContact } from '../document/contactPairs.ts';
 import { entityName } from '../document/entityEdits.ts';
-import { useDocument } from '../state/Session.ts';
+import { useDocument } from '../session/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Select } from '../ui/Select.tsx';
 import { ContactPairRows } from './ContactPairRows.tsx';

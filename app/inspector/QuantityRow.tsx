@@ -3,7 +3,7 @@ import type { QuantityInfo } from '../../src/base/quantities.ts';
 import { evaluate } from '../../src/scene/curves.ts';
 import { isCurve, type Keyable } from '../../src/scene/keyable.ts';
 import { withValueAt } from '../document/keyEdits.ts';
-import { useDocument, useSession } from '../state/Session.ts';
+import { useDocument, useSession } from '../session/Session.ts';
 import { bestUnit, type DisplayUnit } from '../units/displayUnits.ts';
 import { useLengthUnit } from '../units/lengthUnit.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';

@@ -1,6 +1,6 @@
 import { Clapperboard, Cog, Globe, Layers } from 'lucide-react';
 import { MOST_PRE_ROLL, preRollHelp } from '../../src/scene/Scene.ts';
-import { useDocument, useView } from '../state/Session.ts';
+import { useDocument, useView } from '../session/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { rateLabel, rateOf } from '../timeline/head/frameRates.ts';
 import { NumberField } from '../ui/NumberField.tsx';

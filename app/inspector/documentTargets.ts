@@ -1,7 +1,7 @@
 import type { Entity } from '../../src/scene/Scene.ts';
 import { setValueAt, valueAt, type ValuePath } from '../document/valueAt.ts';
 import type { FormTarget } from '../forms/FormTarget.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 
 /** The entities with these ids. */
 export function entityTarget(session: Session, entities: readonly Entity[]): FormTarget {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSession } from '../state/Session.ts';
+import { useSession } from '../session/Session.ts';
 
 /** Milliseconds between two values while the shot plays: readable, and no work for every frame. */
 const PLAYING_INTERVAL = 250;

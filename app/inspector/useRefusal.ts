@@ -1,4 +1,4 @@
-import { useProgram } from '../state/Session.ts';
+import { useProgram } from '../session/Session.ts';
 import type { FormTarget } from '../forms/FormTarget.ts';
 import type { FieldPath } from '../forms/formFields.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Boxes, Plus } from 'lucide-react';
 import { runCommand } from '../commands/Command.ts';
-import { useDocument, useSelection, useSession } from '../state/Session.ts';
+import { useDocument, useSelection, useSession } from '../session/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';

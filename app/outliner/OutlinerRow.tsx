@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { isBody, type Entity } from '../../src/scene/Scene.ts';
 import { isShown, soloIn } from '../document/shownEntities.ts';
-import { useDocument, useFrames, useProgram, useSession, useView } from '../state/Session.ts';
+import { useDocument, useFrames, useProgram, useSession, useView } from '../session/Session.ts';
 import { ContextMenu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { entityDetail, entityIcon, isAnimated } from '../entities/entityFacts.ts';

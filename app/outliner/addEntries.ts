@@ -3,7 +3,7 @@ import { addContext, addEntry } from '../commands/addEntry.ts';
 import { runCommand } from '../commands/Command.ts';
 import type { AddContext, AddEntry } from '../entities/AddMenu.ts';
 import { appKinds } from '../entities/appKinds.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
 
 /** The lines of the menu that adds something to the shot: those of kinds that share a submenu stand in it, with a line between. */

@@ -16,7 +16,7 @@ import { addContext, addEntry } from '../commands/addEntry.ts';
 import { runCommand } from '../commands/Command.ts';
 import { appKinds } from '../entities/appKinds.ts';
 import { kindHeading } from '../entities/kindLabels.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
 
 /** What can be done with an entity, or with all selected ones. */

@@ -4,7 +4,7 @@ import { formatBytes } from '../units/formatTime.ts';
 import { useStore } from 'zustand';
 import type { FrameSourceState } from '../client/FrameSource.ts';
 import { isRunning } from '../client/JobTracker.ts';
-import { useFrames, useJobs, useProgram, useSession } from '../state/Session.ts';
+import { useFrames, useJobs, useProgram, useSession } from '../session/Session.ts';
 import './panels.css';
 
 type Use = RequestResult<'cacheUse'>;

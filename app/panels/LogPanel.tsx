@@ -5,7 +5,7 @@ import { runCommand } from '../commands/Command.ts';
 import { formatClock, formatStamp } from '../units/formatTime.ts';
 import { goTo } from '../commands/goTo.ts';
 import type { LogEntry } from '../state/logStore.ts';
-import { useSession } from '../state/Session.ts';
+import { useSession } from '../session/Session.ts';
 import { useStore } from 'zustand';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -1,5 +1,5 @@
 import { InspectorPanel } from '../inspector/InspectorPanel.tsx';
-import { useView } from '../state/Session.ts';
+import { useView } from '../session/Session.ts';
 import { TaskPanel } from '../tasks/TaskPanel.tsx';
 
 /** The inspector, or the task (mesh, export, failure) that takes its place while it lasts. */

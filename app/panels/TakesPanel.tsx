@@ -4,7 +4,7 @@ import { deleteTake, listTakes, renameTake, switchTake } from '../../src/scene/t
 import type { Take } from '../../src/scene/Scene.ts';
 import { runCommand } from '../commands/Command.ts';
 import { useKeyLabel } from '../commands/useKeymap.ts';
-import { useDocument, useFrames, useSession, useView, type Session } from '../state/Session.ts';
+import { useDocument, useFrames, useSession, useView, type Session } from '../session/Session.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ContextMenu } from '../ui/Menu.tsx';
 import type { MenuEntry } from '../ui/MenuItems.tsx';

@@ -3,7 +3,7 @@ import { Command as Cmdk } from 'cmdk';
 import { commandEnabled, commandGroups, commandsNow, runCommand } from '../commands/Command.ts';
 import { rankCommands, type Findable } from '../commands/rankCommands.ts';
 import { useKeyLabel } from '../commands/useKeymap.ts';
-import { useSession, type Session } from '../state/Session.ts';
+import { useSession, type Session } from '../session/Session.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import './palette.css';
 

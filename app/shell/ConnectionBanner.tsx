@@ -1,5 +1,5 @@
 import { PlugZap } from 'lucide-react';
-import { useProgram, useSession } from '../state/Session.ts';
+import { useProgram, useSession } from '../session/Session.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Says why there is no simulation process, while there is none. Editing goes on. */

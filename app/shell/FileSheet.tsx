@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ArrowUp, Box, File, FileBox, Folder, FolderOpen } from 'lucide-react';
 import { CoreError } from '../../src/base/errors.ts';
 import type { RequestResult } from '../../src/protocol/requests.ts';
-import { useSession } from '../state/Session.ts';
+import { useSession } from '../session/Session.ts';
 import type { FileRequest } from '../state/shellStore.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -1,7 +1,7 @@
 import { Check, Circle } from 'lucide-react';
 import { runCommand } from '../commands/Command.ts';
 import { useKeyLabel } from '../commands/useKeymap.ts';
-import { useDocument, useFrames, useJobs, useSession } from '../state/Session.ts';
+import { useDocument, useFrames, useJobs, useSession } from '../session/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import './guide.css';

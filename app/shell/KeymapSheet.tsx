@@ -5,7 +5,7 @@ import { commandGroups, commandOf, commandsNow, type Command } from '../commands
 import type { Keymap } from '../commands/keymap.ts';
 import { onMac, useKeymap } from '../commands/useKeymap.ts';
 import { navigationPresets } from '../state/preferences.ts';
-import { usePreferences, useSession } from '../state/Session.ts';
+import { usePreferences, useSession } from '../session/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Kbd } from '../ui/Kbd.tsx';

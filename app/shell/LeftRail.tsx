@@ -5,7 +5,7 @@ import { entityIcon } from '../entities/entityFacts.ts';
 import { outlineRows } from '../outliner/outlineRows.ts';
 import { runCommand } from '../commands/Command.ts';
 import { useKeyLabel } from '../commands/useKeymap.ts';
-import { useDocument, useSelection, useSession, useShell } from '../state/Session.ts';
+import { useDocument, useSelection, useSession, useShell } from '../session/Session.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { NewShotSheet } from '../start/NewShotSheet.tsx';
-import { useSession, useShell } from '../state/Session.ts';
+import { useSession, useShell } from '../session/Session.ts';
 import { FileSheet } from './FileSheet.tsx';
 import { GuideSheet } from './GuideSheet.tsx';
 

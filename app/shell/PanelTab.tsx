@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { IDockviewPanelHeaderProps } from 'dockview-react';
 import { useStore } from 'zustand';
-import { useSession } from '../state/Session.ts';
+import { useSession } from '../session/Session.ts';
 import { Badge } from '../ui/Badge.tsx';
 
 /** The title of a panel; alone in its group it reads as the panel's heading. */

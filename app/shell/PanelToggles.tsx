@@ -1,7 +1,7 @@
 import { PanelBottom, PanelLeft, PanelRight } from 'lucide-react';
 import { runCommand } from '../commands/Command.ts';
 import { useKeyLabel } from '../commands/useKeymap.ts';
-import { useSession, useShell } from '../state/Session.ts';
+import { useSession, useShell } from '../session/Session.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 
 const toggles = [

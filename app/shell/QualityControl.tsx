@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { qualityNames, type QualityName, startFrame } from '../../src/scene/Scene.ts';
 import { estimateSeconds, guessSeconds } from '../state/costStore.ts';
 import { qualityTitles } from '../state/qualityTitles.ts';
-import { useCosts, useDocument, useSession, useView } from '../state/Session.ts';
+import { useCosts, useDocument, useSession, useView } from '../session/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { MenuEntry } from '../ui/MenuItems.tsx';

@@ -3,7 +3,7 @@ import { commandEntry } from '../commands/commandEntry.ts';
 import { useKeymap } from '../commands/useKeymap.ts';
 import { bridge } from '../client/openEndpoint.ts';
 import { navigationPresets, panelParts } from '../state/preferences.ts';
-import { useSession } from '../state/Session.ts';
+import { useSession } from '../session/Session.ts';
 import { navigationTitles } from './navigationTitles.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';

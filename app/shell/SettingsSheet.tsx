@@ -2,7 +2,7 @@ import { Keyboard } from 'lucide-react';
 import { runCommand } from '../commands/Command.ts';
 import { bridge } from '../client/openEndpoint.ts';
 import { navigationPresets, uiScales } from '../state/preferences.ts';
-import { usePreferences, useProgram, useSession } from '../state/Session.ts';
+import { usePreferences, useProgram, useSession } from '../session/Session.ts';
 import { lengthUnits } from '../units/lengthUnit.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';

@@ -5,7 +5,7 @@ import { isRunning } from '../client/JobTracker.ts';
 import { runCommand } from '../commands/Command.ts';
 import { useKeyLabel } from '../commands/useKeymap.ts';
 import { generalHints, panels, type PanelHint } from '../panels/panelRegistry.ts';
-import { useCosts, useDocument, useJobs, useProgram, useSession, useShell, useView } from '../state/Session.ts';
+import { useCosts, useDocument, useJobs, useProgram, useSession, useShell, useView } from '../session/Session.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import { formatDuration } from '../units/formatTime.ts';
 import '../ui/statusBar.css';

@@ -2,7 +2,7 @@ import { ChevronDown, GitBranch } from 'lucide-react';
 import { listTakes, switchTake } from '../../src/scene/takes.ts';
 import { commandEntry } from '../commands/commandEntry.ts';
 import { useKeymap } from '../commands/useKeymap.ts';
-import { useDocument, useSession } from '../state/Session.ts';
+import { useDocument, useSession } from '../session/Session.ts';
 import { Menu } from '../ui/Menu.tsx';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect, type CSSProperties } from 'react';
 import { toast, Toaster as Sonner } from 'sonner';
 import { runCommand } from '../commands/Command.ts';
 import type { LogEntry } from '../state/logStore.ts';
-import { useSession, useView, type Session } from '../state/Session.ts';
+import { useSession, useView, type Session } from '../session/Session.ts';
 import { useDock } from '../timeline/dockStore.ts';
 import { useTheme } from '../ui/theme.ts';
 import { goTo } from '../commands/goTo.ts';

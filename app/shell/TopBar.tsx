@@ -2,7 +2,7 @@ import { Menu as MenuIcon, Redo2, Search, Share, Undo2 } from 'lucide-react';
 import { runCommand } from '../commands/Command.ts';
 import { commandMenu } from '../commands/commandEntry.ts';
 import { useKeyLabel, useKeymap } from '../commands/useKeymap.ts';
-import { useDocument, useSession, useView } from '../state/Session.ts';
+import { useDocument, useSession, useView } from '../session/Session.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { fileName } from './fileName.ts';

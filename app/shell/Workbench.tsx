@@ -4,7 +4,7 @@ import type { DockviewReadyEvent } from 'dockview-react';
 import { panels } from '../panels/panelRegistry.ts';
 import { dropOnShot } from '../commands/openDropped.ts';
 import { useDrop } from '../start/useDrop.ts';
-import { useSession, type Session } from '../state/Session.ts';
+import { useSession, type Session } from '../session/Session.ts';
 import type { JsonValue } from '../state/preferences.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { LeftRail } from './LeftRail.tsx';

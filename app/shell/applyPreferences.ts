@@ -1,6 +1,6 @@
 import { bridge } from '../client/openEndpoint.ts';
 import type { Preferences } from '../state/preferences.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import { showTheme } from '../ui/theme.ts';
 import { setLengthUnit } from '../units/lengthUnit.ts';
 

@@ -2,7 +2,7 @@ import type { DuctileBridge, MenuItemState, MenuState } from '../../electron/bri
 import { accelerator } from '../commands/chords.ts';
 import { commandEnabled, commands, runCommand } from '../commands/Command.ts';
 import { createKeymap } from '../commands/keymap.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import { fileName } from './fileName.ts';
 
 /** Milliseconds between two tellings of the menu's states. */

@@ -1,6 +1,6 @@
 import { CoreError } from '../../src/base/errors.ts';
 import { playSample } from '../start/openSample.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import { addressOf, readAddress } from './address.ts';
 
 /** Connects, opens what the address asks for, and keeps the address that of the open shot, so that a page that was killed comes back to it. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSession } from '../state/Session.ts';
+import { useSession } from '../session/Session.ts';
 import { toastPlace } from './toastPlace.ts';
 
 /** What a message must not lie over: what can be pressed, and what is read beside the picture. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useDocument } from '../state/Session.ts';
+import { useDocument } from '../session/Session.ts';
 import { fileName } from './fileName.ts';
 
 const PROGRAM = 'Ductile';

@@ -7,7 +7,7 @@ import { shapesIn } from '../client/frames/shownMeshes.ts';
 import { fileNameOf } from '../document/meshFiles.ts';
 import { chooseFile } from '../commands/chooseFile.ts';
 import type { NewShotSettings } from '../state/shellStore.ts';
-import { useProgram, useSession } from '../state/Session.ts';
+import { useProgram, useSession } from '../session/Session.ts';
 import { checkRows, refusal, type CheckRow } from '../tasks/import/checkRows.ts';
 import { boxInMetres, fileToWorld, sidesOf, unitOfLength } from '../tasks/import/fileUnits.ts';
 import { useMeshInspection } from '../tasks/import/useMeshInspection.ts';

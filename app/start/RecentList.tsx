@@ -4,7 +4,7 @@ import type { ShotProgress } from '../../src/protocol/requests/program.ts';
 import type { RequestResult } from '../../src/protocol/requests.ts';
 import { chooseFile } from '../commands/chooseFile.ts';
 import { formatAgo } from '../units/formatTime.ts';
-import { useProgram, useSession } from '../state/Session.ts';
+import { useProgram, useSession } from '../session/Session.ts';
 import { qualityTitles } from '../state/qualityTitles.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -3,7 +3,7 @@ import { FilePlus2, GraduationCap, Play, Timer } from 'lucide-react';
 import type { DefinitionInfo, TemplateSubject } from '../../src/protocol/requests/program.ts';
 import type { SampleState } from '../../src/protocol/requests/samples.ts';
 import { formatAbout } from '../units/formatTime.ts';
-import { useSamples, useSession } from '../state/Session.ts';
+import { useSamples, useSession } from '../session/Session.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { openSample, playSample } from './openSample.ts';
 import { sampleFigures, sampleSeconds } from './sampleCost.ts';

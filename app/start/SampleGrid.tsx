@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Box, Play, SearchX } from 'lucide-react';
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
-import { useProgram, useSamples, useSession } from '../state/Session.ts';
+import { useProgram, useSamples, useSession } from '../session/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/Panel.tsx';
 import { Segmented } from '../ui/Segmented.tsx';

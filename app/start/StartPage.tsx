@@ -3,7 +3,7 @@ import { runCommand } from '../commands/Command.ts';
 import { useKeyLabel } from '../commands/useKeymap.ts';
 import { version } from '../../package.json';
 import { Mark } from '../ui/Mark.tsx';
-import { useProgram, useSession } from '../state/Session.ts';
+import { useProgram, useSession } from '../session/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { chooseFile } from '../commands/chooseFile.ts';

@@ -1,6 +1,6 @@
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
 import type { FrameCell } from '../state/framesStore.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import { firstToSimulate } from '../state/simulationPlan.ts';
 
 /** Opens a sample in the workspace, where it is made the first time, with the frames that are there already. */

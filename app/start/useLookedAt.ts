@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useProgram, useSession } from '../state/Session.ts';
+import { useProgram, useSession } from '../session/Session.ts';
 
 /**
  * Has the frames of samples made in the order in which they are looked at: the one under the pointer or with the focus, then those in sight, then the

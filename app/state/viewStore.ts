@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { SliceField } from '../../src/frames/sliceCells.ts';
 import type { QualityName } from '../../src/scene/Scene.ts';
-import type { DisplayStatics } from '../client/frames/DisplayStatics.ts';
+import type { DisplayStatics } from './DisplayStatics.ts';
 
 export const viewModes = ['shaded', 'wire', 'tets', 'cut', 'points'] as const;
 export type ViewMode = (typeof viewModes)[number];

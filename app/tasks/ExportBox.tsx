@@ -4,7 +4,7 @@ import { streamsOf } from '../../src/frames/Stream.ts';
 import type { RequestResult } from '../../src/protocol/requests.ts';
 import type { FrameSourceState } from '../client/FrameSource.ts';
 import { Section } from '../inspector/Section.tsx';
-import { useSession } from '../state/Session.ts';
+import { useSession } from '../session/Session.ts';
 import { drawExportBox, shownBounds } from './drawExportBox.ts';
 import { useTheme } from '../ui/theme.ts';
 

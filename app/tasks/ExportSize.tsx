@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RequestParams } from '../../src/protocol/requests.ts';
-import { useFrames, useSession, useView } from '../state/Session.ts';
+import { useFrames, useSession, useView } from '../session/Session.ts';
 import { formatBytes } from '../units/formatBytes.ts';
 import type { ExportSettings } from './exportSettings.ts';
 

@@ -4,7 +4,7 @@ import { formFields, type JsonSchema } from '../forms/formFields.ts';
 import { PropertyForm } from '../inspector/PropertyForm.tsx';
 import { Section } from '../inspector/Section.tsx';
 import { valuesTarget } from '../inspector/valuesTarget.ts';
-import { useDocument, useFrames, useJobs, useProgram, useSession, useView } from '../state/Session.ts';
+import { useDocument, useFrames, useJobs, useProgram, useSession, useView } from '../session/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';

@@ -7,7 +7,7 @@ import { isRunning } from '../client/JobTracker.ts';
 import { formatDurationRange } from '../units/formatTime.ts';
 import { estimateSeconds } from '../state/costStore.ts';
 import { explainedFailure } from '../state/runState.ts';
-import { useCosts, useDocument, useFrames, useJobs, useSession, useTimeline, useView } from '../state/Session.ts';
+import { useCosts, useDocument, useFrames, useJobs, useSession, useTimeline, useView } from '../session/Session.ts';
 import { formatNumber } from '../units/formatNumber.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/Panel.tsx';

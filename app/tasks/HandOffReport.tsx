@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CircleCheck, CircleX, Copy, TriangleAlert } from 'lucide-react';
 import { goTo } from '../commands/goTo.ts';
-import { useSession } from '../state/Session.ts';
+import { useSession } from '../session/Session.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { formatBytes } from '../units/formatBytes.ts';

@@ -7,7 +7,7 @@ import { formatDuration } from '../units/formatTime.ts';
 import { meshExtensions } from '../commands/openDropped.ts';
 import { appKind } from '../entities/appKinds.ts';
 import { has } from '../entities/properties.ts';
-import { useDocument, useJobs, useProgram, useSession, useShell } from '../state/Session.ts';
+import { useDocument, useJobs, useProgram, useSession, useShell } from '../session/Session.ts';
 import { formatNumber } from '../units/formatNumber.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/Panel.tsx';

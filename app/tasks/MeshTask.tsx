@@ -15,7 +15,7 @@ import { MesherParams, MesherRows } from '../inspector/MeshSection.tsx';
 import { PaintedRow } from '../inspector/PaintedRows.tsx';
 import { Section } from '../inspector/Section.tsx';
 import { valuesTarget } from '../inspector/valuesTarget.ts';
-import { useCosts, useDocument, useJobs, useProgram, useSelection, useSession, useView } from '../state/Session.ts';
+import { useCosts, useDocument, useJobs, useProgram, useSelection, useSession, useView } from '../session/Session.ts';
 import { bestUnit } from '../units/displayUnits.ts';
 import { formatQuantity } from '../units/formatNumber.ts';
 import { Button } from '../ui/Button.tsx';

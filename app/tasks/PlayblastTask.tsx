@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { CircleCheck, Clapperboard, Download, Film, TriangleAlert } from 'lucide-react';
 import { Section } from '../inspector/Section.tsx';
-import { useDocument, useFrames, useSession } from '../state/Session.ts';
+import { useDocument, useFrames, useSession } from '../session/Session.ts';
 import { formatBytes } from '../units/formatBytes.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';

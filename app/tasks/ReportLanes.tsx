@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { CheckMeasure, ExportCheck } from '../../src/base/exportCheck.ts';
 import { goTo } from '../commands/goTo.ts';
-import { useSession } from '../state/Session.ts';
+import { useSession } from '../session/Session.ts';
 import { checkName, differenceText } from './reportWords.ts';
 
 /** Lanes are drawn in a box of this size and stretched to the panel. */

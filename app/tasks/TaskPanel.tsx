@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useSession } from '../state/Session.ts';
+import { useSession } from '../session/Session.ts';
 import type { Task } from '../state/viewStore.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { taskPanels } from './taskRegistry.ts';

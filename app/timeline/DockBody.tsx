@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSession, useView } from '../state/Session.ts';
+import { useSession, useView } from '../session/Session.ts';
 import { useDock } from './dockStore.ts';
 import { takeStatesOf } from './takes/TakeStates.ts';
 import { DockCanvas } from './DockCanvas.ts';

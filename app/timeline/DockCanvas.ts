@@ -1,6 +1,6 @@
 import type { Curve } from '../../src/scene/keyable.ts';
 import { framesPerSecond } from '../../src/scene/Scene.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import { frameToX, pixelsPerFrame, RIGHT_MARGIN } from './axis/TimeAxis.ts';
 import { fitRange } from './axis/zoomAxis.ts';
 import { CanvasLayer } from './draw/CanvasLayer.ts';

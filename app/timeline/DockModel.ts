@@ -2,7 +2,7 @@ import { listTakes } from '../../src/scene/takes.ts';
 import type { Scene, Take } from '../../src/scene/Scene.ts';
 import type { Curve } from '../../src/scene/keyable.ts';
 import type { FramesState } from '../state/framesStore.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import type { CurveContent } from './curves/drawCurves.ts';
 import { valueWindows } from './curves/valueWindows.ts';
 import { dockOf, type DockState, type DockStore, type ValueWindow } from './dockStore.ts';

@@ -1,6 +1,6 @@
 import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 import { frameToSeconds } from '../../src/scene/Scene.ts';
-import { useSession, type Session } from '../state/Session.ts';
+import { useSession, type Session } from '../session/Session.ts';
 import { ContextMenu } from '../ui/Menu.tsx';
 import { keyMenu } from './labels/laneMenu.ts';
 import { modelOf } from './DockModel.ts';

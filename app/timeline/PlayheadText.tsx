@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { usePacedNumbers } from '../state/paceNumbers.ts';
-import { useSession, type Session } from '../state/Session.ts';
+import { usePacedNumbers } from '../session/paceNumbers.ts';
+import { useSession, type Session } from '../session/Session.ts';
 import { writeText } from '../ui/writeText.ts';
 
 interface PlayheadTextProps {

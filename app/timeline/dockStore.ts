@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useStore } from 'zustand';
-import { useSession, type Session } from '../state/Session.ts';
+import { useSession, type Session } from '../session/Session.ts';
 import { noKeys, type KeySelection } from './keys/keySelection.ts';
 
 /** Groups of lanes that the dock shows below the strip. */

@@ -1,5 +1,5 @@
 import { isCurve } from '../../src/scene/keyable.ts';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import { reveal } from './axis/zoomAxis.ts';
 import { dockOf } from './dockStore.ts';
 import { listLanes } from './lanes/keyLanes.ts';

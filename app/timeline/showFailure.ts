@@ -1,4 +1,4 @@
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import { jumpTo } from './playhead.ts';
 
 /** Opens the panel that explains why a frame failed, with its element isolated. */

@@ -1,4 +1,4 @@
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import { dockOf, type LaneGroup } from './dockStore.ts';
 import { modelOf } from './DockModel.ts';
 

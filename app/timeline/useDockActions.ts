@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSession, type Session } from '../state/Session.ts';
+import { useSession, type Session } from '../session/Session.ts';
 import { followRange, type FrameRange } from './axis/zoomAxis.ts';
 import { dockOf, forgetShot } from './dockStore.ts';
 import { setKeysAtPlayhead } from './keys/keyActions.ts';

@@ -3,7 +3,7 @@ import { Canvas, useFrame, useThree } from '@react-three/fiber';
 import { WebGLRenderer, type WebGLRendererParameters } from 'three';
 import { runCommand } from '../commands/Command.ts';
 import { entityMenu } from '../outliner/entityMenu.ts';
-import { useSession, type Session } from '../state/Session.ts';
+import { useSession, type Session } from '../session/Session.ts';
 import { ContextMenu } from '../ui/Menu.tsx';
 import type { MenuEntry } from '../ui/MenuItems.tsx';
 import { useTheme } from '../ui/theme.ts';

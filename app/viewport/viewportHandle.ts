@@ -1,6 +1,6 @@
 import { Box3, type WebGLRenderer } from 'three';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import type { AxisView } from './camera/CameraRig.ts';
 import { captureThumbnail } from './capture.ts';
 import type { ViewportEngine } from './engine/ViewportEngine.ts';

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Session } from '../state/Session.ts';
+import type { Session } from '../session/Session.ts';
 import type { Colouring } from '../state/viewStore.ts';
 import type { Limits } from './colour/colourLimits.ts';
 import type { CellProbe, ShownSlice } from './liquids/ShownSlice.ts';

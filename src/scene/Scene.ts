@@ -122,10 +122,6 @@ export function isBody(entity: Entity): entity is BodyEntity {
   return kinds.get(entity.kind).deforms === true;
 }
 
-export function isShaped(entity: Entity): entity is ShapedEntity {
-  return kinds.get(entity.kind).closedShape !== undefined;
-}
-
 /** Preview is the middle: about 3.3 times the elements of draft, where final has 11 times, and the geometric mean of their tolerances. */
 export const qualitySchema = z.strictObject({
   draft: qualitySettings(1, 2, 1e-2),

@@ -9,7 +9,7 @@ import { ArrayPool } from './ArrayPool.ts';
 import { angleWeightedNormals, splitAtCreases } from './creaseNormals.ts';
 import { decodeSurface } from './decodeSurface.ts';
 import type { DecodedFrame } from './DisplayFrame.ts';
-import type { DisplayStatics } from './DisplayStatics.ts';
+import type { DisplayStatics } from '../../state/DisplayStatics.ts';
 import { MeshDecoder } from './MeshDecoder.ts';
 import { PointsDecoder } from './PointsDecoder.ts';
 import { rangeOf, sentAttributes, type DecodingTools, type StreamDecoder } from './StreamDecoder.ts';

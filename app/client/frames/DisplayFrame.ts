@@ -1,6 +1,6 @@
 import type { FrameStats } from '../../../src/frames/FrameStats.ts';
 import type { Colouring } from '../../state/viewStore.ts';
-import type { MeshStatics } from './DisplayStatics.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
 
 /** A frame ready to be drawn: its arrays go straight into existing buffers. */
 export interface DisplayFrame {

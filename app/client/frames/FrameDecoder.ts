@@ -2,7 +2,7 @@ import { CoreError } from '../../../src/base/errors.ts';
 import type { ErrorCode } from '../../../src/base/errors.ts';
 import { DecoderCore, type DecodeRequest } from './DecoderCore.ts';
 import type { DecodedFrame } from './DisplayFrame.ts';
-import type { DisplayStatics } from './DisplayStatics.ts';
+import type { DisplayStatics } from '../../state/DisplayStatics.ts';
 import { TornReceiver } from './tornTransfer.ts';
 
 /** Decodes frames, elsewhere than where the window is drawn. Frames belong to the statics that were prepared last. */

@@ -3,7 +3,7 @@ import type { QualityName } from '../../../src/scene/Scene.ts';
 import type { Colouring } from '../../state/viewStore.ts';
 import type { Connection } from '../Connection.ts';
 import { frameArrays, type DecodedFrame } from './DisplayFrame.ts';
-import type { DisplayAttribute, DisplayStatics } from './DisplayStatics.ts';
+import type { DisplayAttribute, DisplayStatics } from '../../state/DisplayStatics.ts';
 import type { FrameDecoder } from './FrameDecoder.ts';
 
 export interface FrameRequestsParts {

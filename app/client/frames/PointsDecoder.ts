@@ -3,7 +3,7 @@ import { extractedFrom, type StaticPoints, type Statics } from '../../../src/fra
 import { positionsOf, SPRAY, attributeOf, valuesOf, type Stream } from '../../../src/frames/Stream.ts';
 import { decodeSurface } from './decodeSurface.ts';
 import type { ColouredPoints, DisplayPoints } from './DisplayFrame.ts';
-import type { PointsStatics } from './DisplayStatics.ts';
+import type { PointsStatics } from '../../state/DisplayStatics.ts';
 import {
   rangeOf,
   sentAttributes,

@@ -1,7 +1,7 @@
 import { elementDeterminants, type ElementMesh } from '../../../src/frames/derived/elementNumbers.ts';
 import { elementsOf, type StaticMesh } from '../../../src/frames/StaticStream.ts';
 import { splitAtCreases } from './creaseNormals.ts';
-import type { MeshStatics } from './DisplayStatics.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
 import { surfaceTriangles } from './surfaceTriangles.ts';
 import { SurfaceNormals } from './SurfaceNormals.ts';
 import { embed } from './embed.ts';

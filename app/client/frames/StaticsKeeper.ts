@@ -4,7 +4,7 @@ import type { DocumentStore } from '../../document/documentStore.ts';
 import type { FramesStore } from '../../state/framesStore.ts';
 import type { ViewStore } from '../../state/viewStore.ts';
 import type { Connection } from '../Connection.ts';
-import type { DisplayStatics } from './DisplayStatics.ts';
+import type { DisplayStatics } from '../../state/DisplayStatics.ts';
 import { geometryKey } from './geometryKey.ts';
 
 export interface StaticsKeeperParts {

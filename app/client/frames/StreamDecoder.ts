@@ -3,7 +3,7 @@ import { attributeOf, type Stream } from '../../../src/frames/Stream.ts';
 import type { Colouring } from '../../state/viewStore.ts';
 import type { ArrayPool } from './ArrayPool.ts';
 import type { DisplayStream } from './DisplayFrame.ts';
-import type { DisplayAttribute, StreamStatics } from './DisplayStatics.ts';
+import type { DisplayAttribute, StreamStatics } from '../../state/DisplayStatics.ts';
 
 /** What is wanted of a stream at a frame, beside its own attributes. */
 export interface StreamRequest {

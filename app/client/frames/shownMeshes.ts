@@ -1,7 +1,7 @@
 import { streamOf, streamsOf } from '../../../src/frames/Stream.ts';
 import type { FrameSourceState } from '../FrameSource.ts';
 import { streamAt } from './DisplayFrame.ts';
-import type { DisplayStatics, MeshStatics, TransformStatics } from './DisplayStatics.ts';
+import type { DisplayStatics, MeshStatics, TransformStatics } from '../../state/DisplayStatics.ts';
 
 type Shown = Pick<FrameSourceState, 'statics' | 'shown'>;
 

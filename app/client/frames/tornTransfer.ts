@@ -1,5 +1,5 @@
 import type { DecodedFrame, DisplayMesh, DisplayStream } from './DisplayFrame.ts';
-import type { MeshStatics } from './DisplayStatics.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
 
 /** Leaves out of decoded frames what the other side has been sent of torn meshes. */
 export class TornSender {

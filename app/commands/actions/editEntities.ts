@@ -1,6 +1,6 @@
 import { duplicateEntities, entityNames, removeEntities } from '../../document/entityEdits.ts';
 import { lockedIds, soloIn } from '../../document/shownEntities.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { Command } from '../Command.ts';
 import { needsSelection, needsShot } from '../requirements.ts';
 

@@ -2,7 +2,7 @@ import { meshFileOf } from '../../document/meshFiles.ts';
 import { locateMesh, missingFiles } from '../locateMesh.ts';
 import type { Command } from '../Command.ts';
 import { needsHost } from '../requirements.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 
 /** The missing file of the selection, or the first one. */
 function wanted(session: Session): string | undefined {

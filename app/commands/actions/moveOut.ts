@@ -1,7 +1,7 @@
 import type { Judgement } from '../../../src/frames/judgements.ts';
 import { isBody } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { Command } from '../Command.ts';
 
 /** What was found of solids that begin inside something, and where to move them, where the first frame is that of the shot as it is now. */

@@ -3,7 +3,7 @@ import { canPaint, clearField, fillField, isPainted, paintedBody } from '../../d
 import { entityName } from '../../document/entityEdits.ts';
 import { parentOf } from '../../entities/entityFacts.ts';
 import type { Brush, PaintKind } from '../../state/paintStore.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { Command } from '../Command.ts';
 import { isPainting, startPainting, stopPainting } from '../paintMode.ts';
 import { needsShot } from '../requirements.ts';

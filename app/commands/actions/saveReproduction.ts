@@ -3,7 +3,7 @@ import { version } from '../../../package.json';
 import { bridge } from '../../client/openEndpoint.ts';
 import { formatStamp } from '../../units/formatTime.ts';
 import { downloadText } from '../../ui/downloadText.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { Command } from '../Command.ts';
 import { needsShot } from '../requirements.ts';
 

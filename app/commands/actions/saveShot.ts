@@ -1,6 +1,6 @@
 import { CoreError } from '../../../src/base/errors.ts';
 import { chooseFile } from '../chooseFile.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { Command } from '../Command.ts';
 import { all, needsHost, needsShot } from '../requirements.ts';
 

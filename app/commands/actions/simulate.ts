@@ -2,7 +2,7 @@ import { qualityNames } from '../../../src/scene/Scene.ts';
 import { explainedFailure } from '../../state/runState.ts';
 import { firstToSimulate } from '../../state/simulationPlan.ts';
 import { ITERATION_LIMIT } from '../../state/solverWarnings.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { Command } from '../Command.ts';
 import { all, needsHost, needsShot } from '../requirements.ts';
 

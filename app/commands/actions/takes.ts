@@ -1,6 +1,6 @@
 import { branchTake, listTakes, switchTake } from '../../../src/scene/takes.ts';
 import { uniqueId } from '../../../src/scene/uniqueNames.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { Command } from '../Command.ts';
 import { needsShot } from '../requirements.ts';
 

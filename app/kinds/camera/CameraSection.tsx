@@ -4,7 +4,7 @@ import type { Keyable } from '../../../src/scene/keyable.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { withValueAt } from '../../document/keyEdits.ts';
-import { useSession, type Session } from '../../state/Session.ts';
+import { useSession, type Session } from '../../session/Session.ts';
 import { viewportOf } from '../../viewport/viewportHandle.ts';
 import { viewportStore } from '../../viewport/viewportState.ts';
 import { Button } from '../../ui/Button.tsx';

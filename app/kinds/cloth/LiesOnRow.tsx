@@ -2,7 +2,7 @@ import { liesOn as schema, type Cloth } from '../../../src/scene/kinds/cloth.ts'
 import { referable } from '../../entities/references.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
 import { ReferenceRow } from '../../inspector/ReferenceRow.tsx';
-import { useDocument } from '../../state/Session.ts';
+import { useDocument } from '../../session/Session.ts';
 
 interface LiesOnRowProps {
   readonly target: FormTarget;

@@ -3,7 +3,7 @@ import type { Force } from '../../../src/scene/kinds/force.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { referable } from '../../entities/references.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
-import { useDocument } from '../../state/Session.ts';
+import { useDocument } from '../../session/Session.ts';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MenuEntry } from '../../ui/MenuItems.tsx';

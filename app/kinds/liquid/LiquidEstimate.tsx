@@ -1,6 +1,6 @@
 import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
 import { isTight, liquidCells, liquidFrameBytes, liquidMemory, MOST_CELLS } from '../../../src/scene/liquidCells.ts';
-import { useDocument, useProgram, useView } from '../../state/Session.ts';
+import { useDocument, useProgram, useView } from '../../session/Session.ts';
 import { formatBytes } from '../../units/formatBytes.ts';
 import { formatNumber } from '../../units/formatNumber.ts';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
 import { schemaDefaults } from '../../../src/scene/schemaDefaults.ts';
-import { useProgram } from '../../state/Session.ts';
+import { useProgram } from '../../session/Session.ts';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { formFields, type JsonSchema } from '../../forms/formFields.ts';

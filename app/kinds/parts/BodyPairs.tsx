@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isBody, type BodyEntity } from '../../../src/scene/Scene.ts';
 import { everyPair, type PairContact } from '../../document/contactPairs.ts';
-import { useDocument } from '../../state/Session.ts';
+import { useDocument } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ContactPairRows } from '../../inspector/ContactPairRows.tsx';
 

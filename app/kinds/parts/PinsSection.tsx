@@ -3,7 +3,7 @@ import type { BodyEntity } from '../../../src/scene/Scene.ts';
 import { paintNewPin } from '../../commands/addEntry.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { Section } from '../../inspector/Section.tsx';
-import { useSession } from '../../state/Session.ts';
+import { useSession } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { pinOfSide, type HeldSide } from '../pin/heldRegions.ts';
 import { SideButtons, sideLabels } from './SideButtons.tsx';

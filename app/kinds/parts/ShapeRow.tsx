@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ShapedEntity } from '../../../src/scene/Scene.ts';
 import { schemaDefaults } from '../../../src/scene/schemaDefaults.ts';
-import { useProgram } from '../../state/Session.ts';
+import { useProgram } from '../../session/Session.ts';
 import { formFields, type FormField, type JsonSchema } from '../../forms/formFields.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
 import { FieldRow } from '../../ui/FieldRow.tsx';

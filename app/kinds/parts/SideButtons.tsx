@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { FrameSourceState } from '../../client/FrameSource.ts';
 import { boundsOfSolid } from '../../commands/boundsOfSolid.ts';
 import { heldSides, type HeldSide } from '../pin/heldRegions.ts';
-import { useDocument, useSession } from '../../state/Session.ts';
+import { useDocument, useSession } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 
 export const sideLabels: Readonly<Record<HeldSide, string>> = {

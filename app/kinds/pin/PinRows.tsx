@@ -2,7 +2,7 @@ import type { Pin } from '../../../src/scene/kinds/pin.ts';
 import { referable } from '../../entities/references.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
 import { ReferenceRow } from '../../inspector/ReferenceRow.tsx';
-import { useDocument } from '../../state/Session.ts';
+import { useDocument } from '../../session/Session.ts';
 
 interface PinRowProps {
   readonly target: FormTarget;

@@ -5,7 +5,7 @@ import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import { isKind } from '../../../src/scene/Scene.ts';
 import { fileNameOf } from '../../document/meshFiles.ts';
 import { startPainting } from '../../commands/paintMode.ts';
-import { useDocument, useProgram, useSession, useView } from '../../state/Session.ts';
+import { useDocument, useProgram, useSession, useView } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { Select } from '../../ui/Select.tsx';

@@ -2,7 +2,7 @@ import { Timer } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import type { FrameSourceState } from '../../client/FrameSource.ts';
-import { useSession } from '../../state/Session.ts';
+import { useSession } from '../../session/Session.ts';
 import type { ChoiceFormField, FormField } from '../../forms/formFields.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
 import { PropertyForm } from '../../inspector/PropertyForm.tsx';

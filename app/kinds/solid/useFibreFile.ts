@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fibres as schema, type Fibres } from '../../../src/scene/properties/fibres.ts';
 import { folderOf } from '../../document/meshFiles.ts';
 import { chooseFile } from '../../commands/chooseFile.ts';
-import { useSession } from '../../state/Session.ts';
+import { useSession } from '../../session/Session.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
 
 /**

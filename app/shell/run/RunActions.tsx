@@ -4,7 +4,7 @@ import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
 import type { JobInfo } from '../../state/jobsStore.ts';
 import { restartFrame, type RunState } from '../../state/runState.ts';
-import { useDocument, useFrames, useProgram, useSession, useView } from '../../state/Session.ts';
+import { useDocument, useFrames, useProgram, useSession, useView } from '../../session/Session.ts';
 import { framesToSimulate } from '../../state/simulationPlan.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,5 +1,5 @@
 import { estimateSeconds, guessSeconds } from '../../state/costStore.ts';
-import { useCosts, useDocument, useView } from '../../state/Session.ts';
+import { useCosts, useDocument, useView } from '../../session/Session.ts';
 import type { QualityName } from '../../../src/scene/Scene.ts';
 import { formatAbout, formatDurationRange } from '../../units/formatTime.ts';
 

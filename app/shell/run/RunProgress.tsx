@@ -3,7 +3,7 @@ import { Pause, Play, Square } from 'lucide-react';
 import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
 import type { JobInfo } from '../../state/jobsStore.ts';
-import { useSession } from '../../state/Session.ts';
+import { useSession } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { formatDuration, formatDurationRange } from '../../units/formatTime.ts';

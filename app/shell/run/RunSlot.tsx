@@ -6,7 +6,7 @@ import { describePlace } from '../../document/describePlace.ts';
 import type { Refusal } from '../../state/programStore.ts';
 import { qualityTitles } from '../../state/qualityTitles.ts';
 import type { RunState } from '../../state/runState.ts';
-import { useDocument, useFrames, useProgram, useSession, useView, type Session } from '../../state/Session.ts';
+import { useDocument, useFrames, useProgram, useSession, useView, type Session } from '../../session/Session.ts';
 import { firstToSimulate, framesToSimulate } from '../../state/simulationPlan.ts';
 import { Button } from '../../ui/Button.tsx';
 import { goTo } from '../../commands/goTo.ts';

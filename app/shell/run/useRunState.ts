@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { explainedFailure, runStateOf, type RunState } from '../../state/runState.ts';
-import { useFrames, useJobs, useProgram } from '../../state/Session.ts';
+import { useFrames, useJobs, useProgram } from '../../session/Session.ts';
 
 /** How the simulation of the open shot stands. */
 export function useRunState(): RunState {

@@ -19,7 +19,7 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
-import type { TransformStatics } from '../../client/frames/DisplayStatics.ts';
+import type { TransformStatics } from '../../state/DisplayStatics.ts';
 import { MarkedFaces } from '../../viewport/preview/MarkedFaces.ts';
 import { boxOfTriangles, boxInWorld } from '../../tasks/import/markedFaces.ts';
 

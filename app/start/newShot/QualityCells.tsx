@@ -1,6 +1,6 @@
 import { qualityNames, type QualityName } from '../../../src/scene/Scene.ts';
 import { qualityTitles } from '../../state/qualityTitles.ts';
-import { useView } from '../../state/Session.ts';
+import { useView } from '../../session/Session.ts';
 import { plainLength } from '../../tasks/import/fileUnits.ts';
 import { formatNumber } from '../../units/formatNumber.ts';
 import { qualityFigures } from './qualityFigures.ts';

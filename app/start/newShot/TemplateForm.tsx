@@ -4,7 +4,7 @@ import { formFields, type FormField, type JsonSchema } from '../../forms/formFie
 import { PropertyForm } from '../../inspector/PropertyForm.tsx';
 import { Section } from '../../inspector/Section.tsx';
 import { valuesTarget } from '../../inspector/valuesTarget.ts';
-import { useProgram } from '../../state/Session.ts';
+import { useProgram } from '../../session/Session.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatQuantity } from '../../units/formatNumber.ts';
 import { derivedNotes } from './derivedNotes.ts';

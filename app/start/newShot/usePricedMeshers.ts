@@ -2,7 +2,7 @@ import { documentVersion } from '../../../src/scene/Scene.ts';
 import { useEffect, useState } from 'react';
 import type { MeshPreview } from '../../../src/protocol/requests/meshes.ts';
 import { having } from '../../entities/properties.ts';
-import { useSession } from '../../state/Session.ts';
+import { useSession } from '../../session/Session.ts';
 import { meshUses } from '../../tasks/import/addImported.ts';
 import { isCancelled } from '../../tasks/shapes/LatestJob.ts';
 import { latestJob } from '../../tasks/shapes/latestJobOf.ts';

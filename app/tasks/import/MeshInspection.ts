@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { CoreError } from '../../../src/base/errors.ts';
 import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
-import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
+import type { DisplayStatics } from '../../state/DisplayStatics.ts';
 import type { Connection } from '../../client/Connection.ts';
 import type { LatestJob } from '../shapes/LatestJob.ts';
 import type { ShapeDecoder } from '../shapes/ShapeDecoder.ts';

@@ -7,7 +7,7 @@ import type { EntityKind } from '../../entities/AppKind.ts';
 import { appKinds } from '../../entities/appKinds.ts';
 import type { MeshUse } from '../../entities/MeshUse.ts';
 import type { Having } from '../../entities/properties.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { boxInMetres, metresPerUnit, type FileUnit, type UpAxis } from './fileUnits.ts';
 
 export interface ImportChoice {

@@ -1,4 +1,4 @@
-import type { TransformStatics } from '../../client/frames/DisplayStatics.ts';
+import type { TransformStatics } from '../../state/DisplayStatics.ts';
 
 /** Share of the whole shape's size that the box of marked triangles has at least: a single triangle is shown with what is around it. */
 const LEAST_SHARE = 0.12;

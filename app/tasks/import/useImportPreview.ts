@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
-import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
+import type { DisplayStatics } from '../../state/DisplayStatics.ts';
 import { shapesIn } from '../../client/frames/shownMeshes.ts';
-import { useDocument, useSession } from '../../state/Session.ts';
+import { useDocument, useSession } from '../../session/Session.ts';
 import { importedEntity, type ImportChoice } from './addImported.ts';
 import type { CheckRow } from './checkRows.ts';
 import { boxInMetres, fileToWorld } from './fileUnits.ts';

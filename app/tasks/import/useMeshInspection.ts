@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { bridge } from '../../client/openEndpoint.ts';
 import { uploadFile } from '../../client/uploadFile.ts';
-import { useSession } from '../../state/Session.ts';
+import { useSession } from '../../session/Session.ts';
 import { latestJob } from '../shapes/latestJobOf.ts';
 import { ShapeDecoder } from '../shapes/ShapeDecoder.ts';
 import { MeshInspection } from './MeshInspection.ts';

@@ -3,7 +3,7 @@ import { CoreError } from '../../../src/base/errors.ts';
 import type { MeshPreview } from '../../../src/protocol/requests/meshes.ts';
 import type { QualityName, Scene } from '../../../src/scene/Scene.ts';
 import type { Connection } from '../../client/Connection.ts';
-import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
+import type { DisplayStatics } from '../../state/DisplayStatics.ts';
 import { isCancelled, type LatestJob } from '../shapes/LatestJob.ts';
 import type { ShapeDecoder } from '../shapes/ShapeDecoder.ts';
 

@@ -1,5 +1,5 @@
 import { formatAbout } from '../../units/formatTime.ts';
-import { useProgram } from '../../state/Session.ts';
+import { useProgram } from '../../session/Session.ts';
 import { formatBytes } from '../../units/formatBytes.ts';
 import { formatNumber } from '../../units/formatNumber.ts';
 import { formatCost } from './frameCost.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { ShieldCheck } from 'lucide-react';
 import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import { Section } from '../../inspector/Section.tsx';
-import { useDocument, useSession } from '../../state/Session.ts';
+import { useDocument, useSession } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckList } from '../import/CheckList.tsx';
 import { checkRows, checkSummary, offeredRepairs } from '../import/checkRows.ts';

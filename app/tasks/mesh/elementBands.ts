@@ -1,4 +1,4 @@
-import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
 
 /** Elements of about one size. */
 export interface Band {

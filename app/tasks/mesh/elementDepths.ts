@@ -1,4 +1,4 @@
-import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
 
 /** Cells along the longest side of the box: depths are right to half a cell. */
 const CELLS = 48;

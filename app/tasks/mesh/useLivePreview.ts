@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Meshing } from '../../../src/scene/kinds/solid.ts';
 import type { QualityName, Scene } from '../../../src/scene/Scene.ts';
 import { has } from '../../entities/properties.ts';
-import { useDocument, useSession } from '../../state/Session.ts';
+import { useDocument, useSession } from '../../session/Session.ts';
 import { latestJob } from '../shapes/latestJobOf.ts';
 import { ShapeDecoder } from '../shapes/ShapeDecoder.ts';
 import { LivePreview } from './LivePreview.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { MeshStatics, DisplayStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics, DisplayStatics } from '../../state/DisplayStatics.ts';
 import { elementQualities } from '../../../src/frames/derived/elementNumbers.ts';
 import { restMeshes } from '../../client/frames/shownMeshes.ts';
-import { useSession } from '../../state/Session.ts';
+import { useSession } from '../../session/Session.ts';
 import type { ShapePreview, ViewMode } from '../../state/viewStore.ts';
 import { elementBands, type Band } from './elementBands.ts';
 import { depthRanges, elementDepths } from './elementDepths.ts';

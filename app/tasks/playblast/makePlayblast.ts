@@ -1,6 +1,6 @@
 import { CoreError } from '../../../src/base/errors.ts';
 import { viewportOf } from '../../viewport/viewportHandle.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { drawBurnIn } from './burnIn.ts';
 import { FilmWriter } from './FilmWriter.ts';
 import type { PictureWriter } from './PictureWriter.ts';

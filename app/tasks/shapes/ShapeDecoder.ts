@@ -1,4 +1,4 @@
-import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
+import type { DisplayStatics } from '../../state/DisplayStatics.ts';
 import { WorkerDecoder, type FrameDecoder } from '../../client/frames/FrameDecoder.ts';
 
 /** Turns the bytes of shapes into what is drawn, in a worker that lives while a task needs it. */

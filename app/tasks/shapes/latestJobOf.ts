@@ -1,4 +1,4 @@
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { LatestJob } from './LatestJob.ts';
 
 /** One lane of jobs of a session. */

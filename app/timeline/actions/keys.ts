@@ -9,7 +9,7 @@ import {
   setInterpolation,
 } from '../keys/keyActions.ts';
 import { fitRange } from '../axis/zoomAxis.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { Command } from '../../commands/Command.ts';
 import { all, needsShot } from '../../commands/requirements.ts';
 

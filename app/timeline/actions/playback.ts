@@ -1,5 +1,5 @@
 import { jumpTo, jumpToKey, moveTo, pause, play, playRange, setPoint, stepBy } from '../playhead.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { nextProblem } from '../../commands/nextProblem.ts';
 import type { Command } from '../../commands/Command.ts';
 import { needsShot } from '../../commands/requirements.ts';

@@ -1,4 +1,4 @@
-import { useDocument, useSession } from '../../state/Session.ts';
+import { useDocument, useSession } from '../../session/Session.ts';
 import { useDock, type LaneGroup } from '../dockStore.ts';
 import { toggleGroup } from '../toggleGroup.ts';
 import { FrameField } from './FrameField.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { frameToSeconds } from '../../../src/scene/Scene.ts';
-import { useSession, type Session } from '../../state/Session.ts';
+import { useSession, type Session } from '../../session/Session.ts';
 import { evaluateExpression } from '../../units/expression.ts';
 import { jumpTo } from '../playhead.ts';
 import { PlayheadText } from '../PlayheadText.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { framesPerSecond } from '../../../src/scene/Scene.ts';
-import { useDocument, useSession, useTimeline } from '../../state/Session.ts';
+import { useDocument, useSession, useTimeline } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Popover } from '../../ui/Popover.tsx';

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, ChevronDown, Gauge, KeyRound, MoveRight, Repeat, type LucideIcon } from 'lucide-react';
-import { useSession, useTimeline } from '../../state/Session.ts';
+import { useSession, useTimeline } from '../../session/Session.ts';
 import type { LoopMode, PlayMode } from '../../state/timelineStore.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MenuEntry } from '../../ui/MenuItems.tsx';

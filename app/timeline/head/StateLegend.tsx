@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from 'lucide-react';
-import { useSession } from '../../state/Session.ts';
+import { useSession } from '../../session/Session.ts';
 import { jumpTo } from '../playhead.ts';
 import { showFailure } from '../showFailure.ts';
 import { useCellCounts } from '../strip/useCellCounts.ts';

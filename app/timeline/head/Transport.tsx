@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
 import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
-import { useSession, useTimeline } from '../../state/Session.ts';
+import { useSession, useTimeline } from '../../session/Session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 const before = [

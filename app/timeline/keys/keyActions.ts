@@ -1,6 +1,6 @@
 import { evaluate } from '../../../src/scene/curves.ts';
 import type { Curve, Key, Keyable } from '../../../src/scene/keyable.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { dockOf } from '../dockStore.ts';
 import { modelOf } from '../DockModel.ts';
 import type { KeyLane } from '../lanes/keyLanes.ts';

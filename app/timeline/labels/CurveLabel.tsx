@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ChartSpline, Maximize2, ScanSearch } from 'lucide-react';
 import type { Key } from '../../../src/scene/keyable.ts';
-import { useSession, type Session } from '../../state/Session.ts';
+import { useSession, type Session } from '../../session/Session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Select } from '../../ui/Select.tsx';

@@ -1,5 +1,5 @@
 import { Clapperboard } from 'lucide-react';
-import { useDocument } from '../../state/Session.ts';
+import { useDocument } from '../../session/Session.ts';
 import { entityIcon } from '../../entities/entityFacts.ts';
 
 /** The kind of thing that a lane belongs to, as the outliner shows it. */

@@ -3,7 +3,7 @@ import { formatShort } from '../../units/formatNumber.ts';
 import type { GraphDefinition } from '../graphs/graphs.ts';
 import { modelOf } from '../DockModel.ts';
 import { PlayheadText } from '../PlayheadText.tsx';
-import { useDocument, useSession, useView, type Session } from '../../state/Session.ts';
+import { useDocument, useSession, useView, type Session } from '../../session/Session.ts';
 
 /** Share of a graph's reach below which a number is the rounding of zero. */
 const NOISE = 1e-9;

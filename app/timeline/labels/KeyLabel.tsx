@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { evaluate } from '../../../src/scene/curves.ts';
 import { keyAt } from '../../document/keyEdits.ts';
-import { useSession, useTimeline } from '../../state/Session.ts';
+import { useSession, useTimeline } from '../../session/Session.ts';
 import { ContextMenu } from '../../ui/Menu.tsx';
 import { inSentence } from '../../ui/inSentence.ts';
 import { bestUnit } from '../../units/displayUnits.ts';

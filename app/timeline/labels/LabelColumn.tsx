@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useDocument, useSession } from '../../state/Session.ts';
+import { useDocument, useSession } from '../../session/Session.ts';
 import type { DockCanvas } from '../DockCanvas.ts';
 import { curveColour } from '../curves/drawCurves.ts';
 import { modelOf, type DockModel } from '../DockModel.ts';

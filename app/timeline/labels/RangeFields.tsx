@@ -1,5 +1,5 @@
 import { MOST_PRE_ROLL } from '../../../src/scene/Scene.ts';
-import { useSession, useDocument } from '../../state/Session.ts';
+import { useSession, useDocument } from '../../session/Session.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
 
 type RangeNumber = 'first' | 'last' | 'preRoll';

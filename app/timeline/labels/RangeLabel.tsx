@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Film } from 'lucide-react';
 import { framesPerSecond } from '../../../src/scene/Scene.ts';
-import { useDocument } from '../../state/Session.ts';
+import { useDocument } from '../../session/Session.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { useCellCounts } from '../strip/useCellCounts.ts';
 import { RangeFields } from './RangeFields.tsx';

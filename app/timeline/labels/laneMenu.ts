@@ -1,5 +1,5 @@
 import { ChartSpline, Diamond, Trash2 } from 'lucide-react';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { MenuEntry } from '../../ui/MenuItems.tsx';
 import { dockOf } from '../dockStore.ts';
 import {

@@ -2,7 +2,7 @@ import { ArrowRight, Check, Crosshair, GitBranch, Play, Undo2 } from 'lucide-rea
 import type { RequestResult } from '../../../src/protocol/requests.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
 import { estimateSeconds } from '../../state/costStore.ts';
-import { useCosts, useDocument, useSession, useView, type Session } from '../../state/Session.ts';
+import { useCosts, useDocument, useSession, useView, type Session } from '../../session/Session.ts';
 import { formatDurationRange } from '../../units/formatTime.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatNumber } from '../../units/formatNumber.ts';

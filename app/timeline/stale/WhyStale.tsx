@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { X } from 'lucide-react';
-import { useDocument, useSession } from '../../state/Session.ts';
+import { useDocument, useSession } from '../../session/Session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { frameToX } from '../axis/TimeAxis.ts';
 import type { DockCanvas } from '../DockCanvas.ts';

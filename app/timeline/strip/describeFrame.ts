@@ -1,6 +1,6 @@
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatQuantity } from '../../units/formatNumber.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { frameKind, kindLabels } from './frameKinds.ts';
 
 /** A frame in few words: `1098 stale · 0.48 s · checkpoint`. Undefined for one that is not of the shot. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSession } from '../../state/Session.ts';
+import { useSession } from '../../session/Session.ts';
 import { modelOf } from '../DockModel.ts';
 import type { CellCounts } from './cellCounts.ts';
 

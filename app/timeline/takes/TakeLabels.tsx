@@ -4,7 +4,7 @@ import type { Take } from '../../../src/scene/Scene.ts';
 import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
 import { useRenaming } from '../../ui/useRenaming.ts';
-import { useDocument, useSession, useView } from '../../state/Session.ts';
+import { useDocument, useSession, useView } from '../../session/Session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ContextMenu } from '../../ui/Menu.tsx';
 import { takeMenu, takeName, toggleCompare, switchTo } from './takeActions.ts';

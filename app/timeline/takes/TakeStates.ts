@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { packCells, type PackedCells } from '../strip/frameKinds.ts';
 import type { FrameCell } from '../../state/framesStore.ts';
 

@@ -1,7 +1,7 @@
 import { Columns2, Pencil, Trash2 } from 'lucide-react';
 import { deleteTake, listTakes, switchTake } from '../../../src/scene/takes.ts';
 import type { Take } from '../../../src/scene/Scene.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { MenuEntry } from '../../ui/MenuItems.tsx';
 
 export function takeName({ id, name }: Take): string {

@@ -12,7 +12,7 @@ import {
 import type { Entity, Scene } from '../../../src/scene/Scene.ts';
 import { isShown, soloIn } from '../../document/shownEntities.ts';
 import { viewportKind } from '../../entities/entityFacts.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { entityOf } from '../engine/placements.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useSession, useView, type Session } from '../../state/Session.ts';
+import { useSession, useView, type Session } from '../../session/Session.ts';
 import { colouringOf, colouringsOf, type ColouringInfo } from './colourings.ts';
 
 /** The colouring that the view has chosen, as the streams of the shot declare it. */

@@ -1,5 +1,5 @@
 import type { FrameSource } from '../../client/FrameSource.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { Limits } from './colourLimits.ts';
 
 /** Least and greatest number of the chosen colouring over all streams of the shown frame; undefined while another is shown. */

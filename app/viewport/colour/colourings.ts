@@ -1,5 +1,5 @@
 import { defaultDisplay, type AttributeDisplay } from '../../../src/frames/AttributeDisplay.ts';
-import type { DisplayAttribute, DisplayStatics, StreamStatics } from '../../client/frames/DisplayStatics.ts';
+import type { DisplayAttribute, DisplayStatics, StreamStatics } from '../../state/DisplayStatics.ts';
 import { SURFACE, type Colouring } from '../../state/viewStore.ts';
 
 /** Something that the shot can be coloured by. */

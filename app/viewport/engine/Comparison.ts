@@ -1,7 +1,7 @@
 import { FrameSource } from '../../client/FrameSource.ts';
 import { cellOf } from '../../client/frames/cells.ts';
 import { createFramesStore, type FramesStore } from '../../state/framesStore.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { Limits } from '../colour/colourLimits.ts';
 import { colourRange } from '../colour/colourRange.ts';
 import type { SharedLook } from './SharedLook.ts';

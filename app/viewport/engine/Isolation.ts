@@ -1,6 +1,6 @@
 import type { Box3, Scene } from 'three';
-import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
-import type { Session } from '../../state/Session.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
+import type { Session } from '../../session/Session.ts';
 import { IsolatedView } from '../meshes/IsolatedView.ts';
 import { viewportStore } from '../viewportState.ts';
 import type { SharedLook } from './SharedLook.ts';

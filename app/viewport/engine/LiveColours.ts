@@ -1,4 +1,4 @@
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { SURFACE } from '../../state/viewStore.ts';
 import { chosenColouring } from '../colour/chosenColouring.ts';
 import type { ColouringInfo } from '../colour/colourings.ts';

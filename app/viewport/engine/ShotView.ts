@@ -2,7 +2,7 @@ import { Vector3, type Box3 } from 'three';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { viewportKind } from '../../entities/entityFacts.ts';
 import type { EntityView } from '../../entities/ViewportKind.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { CameraRig, CameraView } from '../camera/CameraRig.ts';
 import type { ViewportStore } from '../viewportState.ts';
 import { entityOf } from './placements.ts';

@@ -1,6 +1,6 @@
 import { Group } from 'three';
 import type { StreamType } from '../../../src/frames/Stream.ts';
-import type { DisplayStatics, StreamStatics } from '../../client/frames/DisplayStatics.ts';
+import type { DisplayStatics, StreamStatics } from '../../state/DisplayStatics.ts';
 import { createView, type AnyStreamView } from '../streams/createView.ts';
 import type { SharedLook } from './SharedLook.ts';
 

@@ -1,5 +1,5 @@
 import { Group, Scene, Vector2, type Box3, type Vector3, type WebGLRenderer } from 'three';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { Annotations } from '../annotations/Annotations.ts';
 import { CameraRig, type CameraView } from '../camera/CameraRig.ts';
 import { GoalGhost } from '../preview/GoalGhost.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { ViewportStore } from '../viewportState.ts';
 import { samePicture, sameStart } from './samePicture.ts';
 

@@ -1,5 +1,5 @@
 import type { GridBox } from '../../../src/frames/StaticStream.ts';
-import type { DisplayStatics, StreamStatics } from '../../client/frames/DisplayStatics.ts';
+import type { DisplayStatics, StreamStatics } from '../../state/DisplayStatics.ts';
 
 /** The cells that an entity is simulated on. */
 export interface EntityGrid {

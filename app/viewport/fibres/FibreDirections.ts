@@ -1,5 +1,5 @@
 import type { Scene } from '../../../src/scene/Scene.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 
 type Solid = Extract<Scene['entities'][number], { fibres?: unknown }>;
 

@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry, Group, LineBasicMaterial, LineSegments, SRGBColorSpace, Color } from 'three';
 import { streamAt, type DisplayMesh } from '../../client/frames/DisplayFrame.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { colourMapOf } from '../colour/colourMaps.ts';
 import { FIBRE_STRETCH } from '../colour/fibreStretch.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';

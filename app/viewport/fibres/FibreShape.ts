@@ -1,4 +1,4 @@
-import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
 
 /** Lines along the longest side of a body's box. */
 const ACROSS = 24;

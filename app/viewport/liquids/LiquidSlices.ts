@@ -1,6 +1,6 @@
 import { Plane, Vector3, type Ray } from 'three';
 import type { SliceAxis, SliceField } from '../../../src/frames/sliceCells.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { EntityGrid } from '../engine/gridBoxes.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
 import type { ViewportStore } from '../viewportState.ts';

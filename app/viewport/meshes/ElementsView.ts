@@ -11,7 +11,7 @@ import {
   type Color,
   type DataTexture,
 } from 'three';
-import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
 import { fieldColourChunk } from '../engine/fieldMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import { addStudioLight, createFinish, type Lighting } from '../engine/surfaceMaterial.ts';

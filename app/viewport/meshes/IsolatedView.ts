@@ -11,7 +11,7 @@ import {
   MeshBasicMaterial,
   Vector3,
 } from 'three';
-import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
 import { facesOf } from './elementFaces.ts';
 import { elementNeighbours } from './elementNeighbours.ts';
 

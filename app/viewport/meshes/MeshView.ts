@@ -21,7 +21,7 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { streamAt, type DisplayFrame, type DisplayMesh } from '../../client/frames/DisplayFrame.ts';
-import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
 import { CASTER_LAYER, JELLY_LAYER, setCasts } from '../engine/casters.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import { createFieldMaterial, ownField, type FieldUniforms } from '../engine/fieldMaterial.ts';

@@ -10,7 +10,7 @@ import {
   type Color,
   type DataTexture,
 } from 'three';
-import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
 import { fieldColourChunk, type FieldUniforms } from '../engine/fieldMaterial.ts';
 import { volumeVertexChunk } from './volumeTexture.ts';
 

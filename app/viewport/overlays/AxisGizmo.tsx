@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { Vector3, type Quaternion } from 'three';
-import { useSession } from '../../state/Session.ts';
+import { useSession } from '../../session/Session.ts';
 import { viewportOf, type ViewportHandle } from '../viewportHandle.ts';
 import type { AxisView } from '../camera/CameraRig.ts';
 import { useDrawn } from './useDrawn.ts';

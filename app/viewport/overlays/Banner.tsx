@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { CircleAlert, Clock, History, LoaderCircle, PackageOpen, Play, TriangleAlert } from 'lucide-react';
 import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
-import { useSession } from '../../state/Session.ts';
+import { useSession } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { bannerOf, type BannerKind } from './bannerOf.ts';
 import { useLive, useViewport } from './useDrawn.ts';

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Clock, History, LoaderCircle, X } from 'lucide-react';
 import { cellOf } from '../../client/frames/cells.ts';
-import { useDocument, useFrames, useSession, useTimeline, useView } from '../../state/Session.ts';
+import { useDocument, useFrames, useSession, useTimeline, useView } from '../../session/Session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useViewport } from './useDrawn.ts';

@@ -1,6 +1,6 @@
 import { FlipHorizontal2 } from 'lucide-react';
 import { useStore } from 'zustand';
-import { useSession, useView } from '../../state/Session.ts';
+import { useSession, useView } from '../../session/Session.ts';
 import type { ViewState } from '../../state/viewStore.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 import { Scissors } from 'lucide-react';
 import { Vector3 } from 'three';
-import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
-import { useDocument, useSession, useView } from '../../state/Session.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
+import { useDocument, useSession, useView } from '../../session/Session.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { writeText } from '../../ui/writeText.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type FormEvent } from 'react';
 import { Lock, LockOpen, Scaling } from 'lucide-react';
-import { usePacedNumbers } from '../../state/paceNumbers.ts';
-import { useSession, useView } from '../../state/Session.ts';
+import { usePacedNumbers } from '../../session/paceNumbers.ts';
+import { useSession, useView } from '../../session/Session.ts';
 import { SURFACE } from '../../state/viewStore.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { writeText } from '../../ui/writeText.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { Vector3 } from 'three';
-import { useSession } from '../../state/Session.ts';
+import { useSession } from '../../session/Session.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatQuantity } from '../../units/formatNumber.ts';
 import type { ViewportHandle } from '../viewportHandle.ts';

@@ -1,4 +1,4 @@
-import { useView } from '../../state/Session.ts';
+import { useView } from '../../session/Session.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatQuantity } from '../../units/formatNumber.ts';
 import { AxisGizmo } from './AxisGizmo.tsx';

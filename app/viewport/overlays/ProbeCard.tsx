@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { Vector3 } from 'three';
-import { useSession } from '../../state/Session.ts';
+import { useSession } from '../../session/Session.ts';
 import { writeText } from '../../ui/writeText.ts';
 import { probeLines, type ProbeLines } from '../probe/probeLines.ts';
 import { probePoint } from '../probe/probeValues.ts';

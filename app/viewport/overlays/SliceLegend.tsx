@@ -1,5 +1,5 @@
 import { cellKinds, type CellKind } from '../../../src/frames/LiquidCells.ts';
-import { useDocument, useView } from '../../state/Session.ts';
+import { useDocument, useView } from '../../session/Session.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatQuantity } from '../../units/formatNumber.ts';
 import { cssGradient } from '../colour/colourMaps.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
-import { usePacedNumbers } from '../../state/paceNumbers.ts';
-import { useSession, useView } from '../../state/Session.ts';
+import { usePacedNumbers } from '../../session/paceNumbers.ts';
+import { useSession, useView } from '../../session/Session.ts';
 import { writeText } from '../../ui/writeText.ts';
 import { NOTHING, statisticsOf } from './statisticsOf.ts';
 import { useDrawn, useLive } from './useDrawn.ts';

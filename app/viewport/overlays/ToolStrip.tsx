@@ -1,7 +1,7 @@
 import { Brush, Expand, MousePointer2, Move3d, Pin, Pipette, Rotate3d, Ruler, type LucideIcon } from 'lucide-react';
 import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
-import { useSession, useView } from '../../state/Session.ts';
+import { useSession, useView } from '../../session/Session.ts';
 import type { Tool } from '../../state/viewStore.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 

@@ -17,7 +17,7 @@ import { useKeyLabel } from '../../commands/useKeymap.ts';
 import { runCommand } from '../../commands/Command.ts';
 import { entityName, entityNames } from '../../document/entityEdits.ts';
 import { soloIn } from '../../document/shownEntities.ts';
-import { useDocument, useSession, useView } from '../../state/Session.ts';
+import { useDocument, useSession, useView } from '../../session/Session.ts';
 import { viewModes, type ViewMode } from '../../state/viewStore.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';

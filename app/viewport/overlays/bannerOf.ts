@@ -5,7 +5,7 @@ import { frameWarnings } from '../../../src/frames/judgements.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { geometryInputs } from '../../../src/scene/shotInputs.ts';
 import { withNames } from '../../document/entityEdits.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { ViewportState } from '../viewportState.ts';
 
 export type BannerKind =

@@ -1,5 +1,5 @@
 import { Vector3 } from 'three';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { viewportOf } from '../viewportHandle.ts';
 import { viewportStore } from '../viewportState.ts';
 

@@ -1,10 +1,10 @@
-import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
 import { restMeshes, shownMeshes } from '../../client/frames/shownMeshes.ts';
 import { cellOf } from '../../client/frames/cells.ts';
 import type { DisplayFrame } from '../../client/frames/DisplayFrame.ts';
 import type { LiquidStats } from '../../../src/frames/FrameStats.ts';
 import { streamsOf } from '../../../src/frames/Stream.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { formatBytes } from '../../units/formatTime.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatNumber, formatQuantity } from '../../units/formatNumber.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useSession, type Session } from '../../state/Session.ts';
+import { useSession, type Session } from '../../session/Session.ts';
 import { viewportHandle, type ViewportHandle } from '../viewportHandle.ts';
 import { viewportStore, type ViewportState } from '../viewportState.ts';
 

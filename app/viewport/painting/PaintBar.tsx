@@ -4,7 +4,7 @@ import { runCommand } from '../../commands/Command.ts';
 import { useKeyLabel } from '../../commands/useKeymap.ts';
 import { paintedBody } from '../../document/paintEdits.ts';
 import type { Brush, PaintKind } from '../../state/paintStore.ts';
-import { useDocument, usePaint, useSession } from '../../state/Session.ts';
+import { useDocument, usePaint, useSession } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';

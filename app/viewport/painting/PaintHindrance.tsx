@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { FrameSourceState } from '../../client/FrameSource.ts';
 import { runCommand } from '../../commands/Command.ts';
 import { paintedBody } from '../../document/paintEdits.ts';
-import { useDocument, usePaint, useProgram, useSession, useView, type Session } from '../../state/Session.ts';
+import { useDocument, usePaint, useProgram, useSession, useView, type Session } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { paintNote } from './paintNote.ts';
 import { whyNotPaint, type Hindrance } from './whyNotPaint.ts';

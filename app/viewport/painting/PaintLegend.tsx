@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { PaintKind, PaintState } from '../../state/paintStore.ts';
-import { useDocument, usePaint, useSession } from '../../state/Session.ts';
+import { useDocument, usePaint, useSession } from '../../session/Session.ts';
 import { heldFrom } from './heldFrom.ts';
 
 const TITLES: Readonly<Record<PaintKind, string>> = {

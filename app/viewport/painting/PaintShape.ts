@@ -1,5 +1,5 @@
 import { Matrix3, Vector3, type Matrix4 } from 'three';
-import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
 import { ownFrame } from './ownFrame.ts';
 import { refineSurface, type Surface } from './refineSurface.ts';
 

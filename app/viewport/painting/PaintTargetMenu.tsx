@@ -6,7 +6,7 @@ import { entityName } from '../../document/entityEdits.ts';
 import { paintedBody, paintsOf } from '../../document/paintEdits.ts';
 import type { PaintTarget } from '../../state/paintStore.ts';
 import type { Entity, Scene } from '../../../src/scene/Scene.ts';
-import { useDocument, usePaint, useSession, type Session } from '../../state/Session.ts';
+import { useDocument, usePaint, useSession, type Session } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MenuEntry } from '../../ui/MenuItems.tsx';

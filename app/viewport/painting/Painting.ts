@@ -1,12 +1,12 @@
 import { Box3, type Matrix4 } from 'three';
 import { isPainting, paintable, stopPainting } from '../../commands/paintMode.ts';
 import { addStroke, baseOf, fieldOf, paintedBody, roomIn } from '../../document/paintEdits.ts';
-import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
 import { restMesh } from '../../client/frames/shownMeshes.ts';
 import type { PaintedField } from '../../../src/scene/paintedField.ts';
 import type { BodyEntity } from '../../../src/scene/Scene.ts';
 import type { PaintState, PaintTarget } from '../../state/paintStore.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { entityOf, placementOf, transformMatrix } from '../engine/placements.ts';
 import type { ViewportEngine } from '../engine/ViewportEngine.ts';
 import type { Hit } from '../picking/Picker.ts';

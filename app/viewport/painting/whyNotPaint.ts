@@ -2,7 +2,7 @@ import { restMesh } from '../../client/frames/shownMeshes.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { isShown, lockedIds, soloIn } from '../../document/shownEntities.ts';
 import { fieldOf, paintedBody, paintsOf, roomIn } from '../../document/paintEdits.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 
 /** Why what is chosen cannot be painted now, and the command or step that helps. */
 export interface Hindrance {

@@ -1,5 +1,5 @@
 import { Vector3, type Ray, type Vector4 } from 'three';
-import type { MeshStatics } from '../../client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../state/DisplayStatics.ts';
 import { facesOf } from '../meshes/elementFaces.ts';
 
 /** The first element that a ray meets among those whose centre is not cut away (n.x <= d); all of them are tried. */

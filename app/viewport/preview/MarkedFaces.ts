@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Group, Mesh, MeshBasicMaterial, type Color } from 'three';
-import type { TransformStatics } from '../../client/frames/DisplayStatics.ts';
+import type { TransformStatics } from '../../state/DisplayStatics.ts';
 
 /** How much of marked faces shines through what stands before them. */
 const HIDDEN_OPACITY = 0.35;

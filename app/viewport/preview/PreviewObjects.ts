@@ -1,7 +1,7 @@
 import { Box3, DoubleSide, Matrix4, type Group, Vector3, Vector4 } from 'three';
 import type { DisplayMesh } from '../../client/frames/DisplayFrame.ts';
-import type { DisplayStatics } from '../../client/frames/DisplayStatics.ts';
-import type { Session } from '../../state/Session.ts';
+import type { DisplayStatics } from '../../state/DisplayStatics.ts';
+import type { Session } from '../../session/Session.ts';
 import type { ShapePreview } from '../../state/viewStore.ts';
 import { streamsOf } from '../../../src/frames/Stream.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';

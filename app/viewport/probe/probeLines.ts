@@ -1,5 +1,5 @@
 import { coloursOf } from '../../../src/frames/AttributeDisplay.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { chosenColouring } from '../colour/chosenColouring.ts';
 import { colouringOf, type ColouringInfo } from '../colour/colourings.ts';
 import { fieldScale, formatField } from '../colour/fieldText.ts';

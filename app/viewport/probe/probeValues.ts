@@ -1,7 +1,7 @@
 import { elementQualities, volumeChanges } from '../../../src/frames/derived/elementNumbers.ts';
 import { streamAt } from '../../client/frames/DisplayFrame.ts';
 import { shownMesh } from '../../client/frames/shownMeshes.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { viewportStore } from '../viewportState.ts';
 
 export interface ProbeValues {

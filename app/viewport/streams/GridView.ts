@@ -1,6 +1,6 @@
 import { Group, type Box3 } from 'three';
 import { streamAt, type DisplayFrame } from '../../client/frames/DisplayFrame.ts';
-import type { GridStatics } from '../../client/frames/DisplayStatics.ts';
+import type { GridStatics } from '../../state/DisplayStatics.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import type { StreamLook } from '../../entities/ViewportKind.ts';
 import type { StreamStyle, StreamView } from './StreamView.ts';

@@ -5,7 +5,7 @@ import {
   type DisplayFrame,
   type DisplayPoints,
 } from '../../client/frames/DisplayFrame.ts';
-import type { PointsStatics } from '../../client/frames/DisplayStatics.ts';
+import type { PointsStatics } from '../../state/DisplayStatics.ts';
 import { LIQUID_LAYER } from '../engine/casters.ts';
 import { ownField, type FieldUniforms } from '../engine/fieldMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';

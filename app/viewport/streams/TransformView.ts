@@ -11,7 +11,7 @@ import {
   type Vector3,
 } from 'three';
 import { streamAt, type DisplayFrame } from '../../client/frames/DisplayFrame.ts';
-import type { TransformStatics } from '../../client/frames/DisplayStatics.ts';
+import type { TransformStatics } from '../../state/DisplayStatics.ts';
 import { CASTER_LAYER, setCasts } from '../engine/casters.ts';
 import { finishOf } from '../engine/finishes.ts';
 import { createOutlineMaterial } from '../engine/outlineMaterial.ts';

@@ -1,4 +1,4 @@
-import type { StreamStatics } from '../../client/frames/DisplayStatics.ts';
+import type { StreamStatics } from '../../state/DisplayStatics.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import { MeshView } from '../meshes/MeshView.ts';
 import { GridView } from './GridView.ts';

@@ -1,6 +1,6 @@
 import { Mesh, Object3D, Vector3 } from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import type { ViewportEngine } from '../engine/ViewportEngine.ts';
 import { viewportStore } from '../viewportState.ts';
 import { gizmoTarget, type GizmoTarget } from './gizmoTargets.ts';

@@ -1,7 +1,7 @@
 import { Vector3 } from 'three';
 import { newPin } from '../../../src/scene/kinds/pin.ts';
 import { entityName } from '../../document/entityEdits.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { entityOf } from '../engine/placements.ts';
 import type { ViewportEngine } from '../engine/ViewportEngine.ts';
 import type { Hit } from '../picking/Picker.ts';

@@ -1,6 +1,6 @@
 import { Box2, Vector2, Vector3 } from 'three';
 import { lockedIds } from '../../document/shownEntities.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { cameraMove, type CameraMove } from '../camera/navigation.ts';
 import type { ViewportEngine } from '../engine/ViewportEngine.ts';
 import { Painting } from '../painting/Painting.ts';

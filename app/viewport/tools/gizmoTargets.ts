@@ -6,7 +6,7 @@ import { schemaDefault, type JsonSchema } from '../../forms/formFields.ts';
 import { restMesh } from '../../client/frames/shownMeshes.ts';
 import { viewportKind } from '../../entities/entityFacts.ts';
 import type { GizmoMode } from '../../entities/ViewportKind.ts';
-import type { Session } from '../../state/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { viewportStore } from '../viewportState.ts';
 import { applyGizmo, gizmoModes, placeGizmo } from './entityMoves.ts';
 import { sculptHandles, type SculptStep } from './sculptHandles.ts';

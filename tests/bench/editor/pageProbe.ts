@@ -1,4 +1,4 @@
-import type { Session } from '../../../app/state/Session.ts';
+import type { Session } from '../../../app/session/Session.ts';
 import type { DevToolsPage } from './DevToolsPage.ts';
 
 /** What the benchmark leaves in the page. */

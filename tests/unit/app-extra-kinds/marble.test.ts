@@ -8,7 +8,7 @@ import { formFields, type FormField } from '../../../app/forms/formFields.ts';
 import { entityFormSchema } from '../../../app/inspector/schemas.ts';
 import { addEntries } from '../../../app/outliner/addEntries.ts';
 import { outlineRows } from '../../../app/outliner/outlineRows.ts';
-import { createSession } from '../../../app/state/Session.ts';
+import { createSession } from '../../../app/session/Session.ts';
 import { newEntity } from '../../../src/scene/newEntity.ts';
 import { smallScene } from '../../support/scenes.ts';
 import { marble } from '../../support/kinds/marble.scene.ts';

@@ -6,7 +6,7 @@ import { areSeveral, isModified } from '../../../app/inspector/modified.ts';
 import { vectorUnit } from '../../../app/inspector/QuantityRow.tsx';
 import { entityFormSchema } from '../../../app/inspector/schemas.ts';
 import { describePlace } from '../../../app/document/describePlace.ts';
-import { createSession } from '../../../app/state/Session.ts';
+import { createSession } from '../../../app/session/Session.ts';
 import { everyRow, passesFilter } from '../../../app/ui/rowFilter.ts';
 import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import { tinyShot } from '../../support/tinyShot.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addEntries } from '../../../app/outliner/addEntries.ts';
 import { commands } from '../../../app/commands/Command.ts';
 import { appKind, appKinds } from '../../../app/entities/appKinds.ts';
-import { createSession } from '../../../app/state/Session.ts';
+import { createSession } from '../../../app/session/Session.ts';
 import { kinds as sceneKinds } from '../../../src/scene/kindRegistry.ts';
 import type { MenuEntry } from '../../../app/ui/MenuItems.tsx';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandEnabled, commands, runCommand } from '../../../app/commands/Command.ts';
 import { isShown, lockedIds, soloIn } from '../../../app/document/shownEntities.ts';
-import { createSession, type Session } from '../../../app/state/Session.ts';
+import { createSession, type Session } from '../../../app/session/Session.ts';
 import { smallScene } from '../../support/scenes.ts';
 
 /** A session without a host, on a shot with one entity of every kind. */

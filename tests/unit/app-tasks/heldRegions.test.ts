@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { boundsOfSolid } from '../../../app/commands/boundsOfSolid.ts';
 import { heldRegion, heldSides, pinOfSide } from '../../../app/kinds/pin/heldRegions.ts';
-import type { DisplayStatics } from '../../../app/client/frames/DisplayStatics.ts';
+import type { DisplayStatics } from '../../../app/state/DisplayStatics.ts';
 import { newPin } from '../../../src/scene/kinds/pin.ts';
 import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import { entitySchema } from '../../../src/scene/kindRegistry.ts';

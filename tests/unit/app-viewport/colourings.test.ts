@@ -3,7 +3,7 @@ import { DecoderCore } from '../../../app/client/frames/DecoderCore.ts';
 import type { DisplayFrame } from '../../../app/client/frames/DisplayFrame.ts';
 import { commandOf, commandsNow, runCommand } from '../../../app/commands/Command.ts';
 import { createKeymap } from '../../../app/commands/keymap.ts';
-import { createSession, type Session } from '../../../app/state/Session.ts';
+import { createSession, type Session } from '../../../app/session/Session.ts';
 import { SURFACE } from '../../../app/state/viewStore.ts';
 import { colouringOf, colouringsOf } from '../../../app/viewport/colour/colourings.ts';
 import { colourLimits } from '../../../app/viewport/colour/colourLimits.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MeshStatics } from '../../../app/client/frames/DisplayStatics.ts';
+import type { MeshStatics } from '../../../app/state/DisplayStatics.ts';
 import { FibreShape } from '../../../app/viewport/fibres/FibreShape.ts';
 
 /** One element with its corners as display vertices, all facing up. */

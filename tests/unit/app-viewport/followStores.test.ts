@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Session } from '../../../app/state/Session.ts';
+import type { Session } from '../../../app/session/Session.ts';
 import { followStores } from '../../../app/viewport/engine/followStores.ts';
 import type { ViewportStore } from '../../../app/viewport/viewportState.ts';
 

@@ -1,6 +1,6 @@
 import { Box3, Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import type { Session } from '../../../app/state/Session.ts';
+import type { Session } from '../../../app/session/Session.ts';
 import { CameraRig } from '../../../app/viewport/camera/CameraRig.ts';
 import { ShotView, type ShotViewHost } from '../../../app/viewport/engine/ShotView.ts';
 import { smallScene } from '../../support/scenes.ts';

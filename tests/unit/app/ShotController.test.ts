@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSession, type Session } from '../../../app/state/Session.ts';
+import { createSession, type Session } from '../../../app/session/Session.ts';
 import { playSample } from '../../../app/start/openSample.ts';
 import { runCommand } from '../../../app/commands/Command.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../app/commands/Command.ts';
-import { createSession, type Session } from '../../../app/state/Session.ts';
+import { createSession, type Session } from '../../../app/session/Session.ts';
 import { isBody, type Scene } from '../../../src/scene/Scene.ts';
 import { smallScene } from '../../support/scenes.ts';
 

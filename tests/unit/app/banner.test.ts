@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createSession, type Session } from '../../../app/state/Session.ts';
+import { createSession, type Session } from '../../../app/session/Session.ts';
 import { bannerOf } from '../../../app/viewport/overlays/bannerOf.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { tinyShot } from '../../support/tinyShot.ts';

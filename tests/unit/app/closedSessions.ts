@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { Session } from '../../../app/state/Session.ts';
+import type { Session } from '../../../app/session/Session.ts';
 
 /** A list for the sessions of a file's tests, which are closed after each; no frame of the screen comes meanwhile. */
 export function closedSessions(): Session[] {

@@ -5,7 +5,7 @@ import { createKeymap } from '../../../app/commands/keymap.ts';
 import { rankCommands } from '../../../app/commands/rankCommands.ts';
 import { pressKey } from '../../../app/commands/useKeymap.ts';
 import { navigationPresets } from '../../../app/state/preferences.ts';
-import { createSession, type Session } from '../../../app/state/Session.ts';
+import { createSession, type Session } from '../../../app/session/Session.ts';
 import { menuCommands } from '../../../electron/menuTable.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 

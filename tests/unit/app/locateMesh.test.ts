@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commandEnabled, commands } from '../../../app/commands/Command.ts';
 import { locateMesh } from '../../../app/commands/locateMesh.ts';
 import { fileNameOf, folderOf, meshFileOf, relinkMeshes } from '../../../app/document/meshFiles.ts';
-import { createSession, type Session } from '../../../app/state/Session.ts';
+import { createSession, type Session } from '../../../app/session/Session.ts';
 import { CoreError } from '../../../src/base/errors.ts';
 import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';

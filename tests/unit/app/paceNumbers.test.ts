@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { paceNumbers } from '../../../app/state/paceNumbers.ts';
-import type { Session } from '../../../app/state/Session.ts';
+import { paceNumbers } from '../../../app/session/paceNumbers.ts';
+import type { Session } from '../../../app/session/Session.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());

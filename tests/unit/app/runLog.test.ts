@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { LOG_FILTERS, logText } from '../../../app/panels/logText.ts';
 import { formatStamp } from '../../../app/units/formatTime.ts';
 import { MOST_ENTRIES } from '../../../app/state/logStore.ts';
-import { createSession, type Session } from '../../../app/state/Session.ts';
+import { createSession, type Session } from '../../../app/session/Session.ts';
 import type { FrameStats } from '../../../src/frames/FrameStats.ts';
 import type { Judgement } from '../../../src/frames/judgements.ts';
 import { tinyShot } from '../../support/tinyShot.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { commandEnabled, commands, runCommand } from '../../../app/commands/Command.ts';
-import { createSession, type Session } from '../../../app/state/Session.ts';
+import { createSession, type Session } from '../../../app/session/Session.ts';
 import { bannerOf } from '../../../app/viewport/overlays/bannerOf.ts';
 import type { FrameStats } from '../../../src/frames/FrameStats.ts';
 import { runShot, templateScene } from '../../support/shots.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { GoalPreview } from '../../../../src/protocol/requests/meshes.ts';
 import { stretchLimitFor } from '../../../../src/scene/properties/plasticity.ts';
 import type { Solid } from '../../../../src/scene/kinds/solid.ts';
-import { useSession, useView } from '../../../state/Session.ts';
+import { useSession, useView } from '../../../session/Session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldRow } from '../../../ui/FieldRow.tsx';
 import { Switch } from '../../../ui/Switch.tsx';

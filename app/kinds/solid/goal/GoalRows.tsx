@@ -3,7 +3,7 @@ import { plasticity as plasticitySchema, type Plasticity } from '../../../../src
 import type { Solid } from '../../../../src/scene/kinds/solid.ts';
 import { fileNameOf } from '../../../document/meshFiles.ts';
 import { isKind } from '../../../../src/scene/Scene.ts';
-import { useDocument, useProgram } from '../../../state/Session.ts';
+import { useDocument, useProgram } from '../../../session/Session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldRow } from '../../../ui/FieldRow.tsx';
 import { Select } from '../../../ui/Select.tsx';

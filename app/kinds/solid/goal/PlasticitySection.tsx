@@ -1,7 +1,7 @@
 import { Hammer } from 'lucide-react';
 import { plasticity as plasticitySchema, type Plasticity } from '../../../../src/scene/properties/plasticity.ts';
 import type { Solid } from '../../../../src/scene/kinds/solid.ts';
-import { useProgram } from '../../../state/Session.ts';
+import { useProgram } from '../../../session/Session.ts';
 import { FieldRow } from '../../../ui/FieldRow.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { formFields, type FormField, type JsonSchema } from '../../../forms/formFields.ts';

@@ -1,7 +1,7 @@
 import type { Plasticity } from '../../../../src/scene/properties/plasticity.ts';
 import type { Solid } from '../../../../src/scene/kinds/solid.ts';
 import { referable } from '../../../entities/references.ts';
-import { useDocument } from '../../../state/Session.ts';
+import { useDocument } from '../../../session/Session.ts';
 import { ReferenceRow } from '../../../inspector/ReferenceRow.tsx';
 import type { FormField } from '../../../forms/formFields.ts';
 import type { FormTarget } from '../../../forms/FormTarget.ts';

@@ -1,7 +1,7 @@
 import { Move3d } from 'lucide-react';
 import { sculptParts } from '../../../state/sculptParts.ts';
 import type { SculptPart } from '../../../state/viewStore.ts';
-import { useSession, useView } from '../../../state/Session.ts';
+import { useSession, useView } from '../../../session/Session.ts';
 import { FieldRow } from '../../../ui/FieldRow.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';

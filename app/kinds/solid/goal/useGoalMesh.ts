@@ -3,7 +3,7 @@ import { plasticity as plasticitySchema, type Plasticity } from '../../../../src
 import type { Solid } from '../../../../src/scene/kinds/solid.ts';
 import { folderOf } from '../../../document/meshFiles.ts';
 import { chooseFile } from '../../../commands/chooseFile.ts';
-import { useSession } from '../../../state/Session.ts';
+import { useSession } from '../../../session/Session.ts';
 import { latestJob } from '../../../tasks/shapes/latestJobOf.ts';
 import type { FormTarget } from '../../../forms/FormTarget.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { GoalPreview } from '../../../../src/protocol/requests/meshes.ts';
 import type { Solid } from '../../../../src/scene/kinds/solid.ts';
-import { useDocument, useSession, useView } from '../../../state/Session.ts';
+import { useDocument, useSession, useView } from '../../../session/Session.ts';
 import { latestJob } from '../../../tasks/shapes/latestJobOf.ts';
 
 /** ms of rest before a goal is found again. */

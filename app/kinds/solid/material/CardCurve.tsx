@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MaterialPreset } from '../../../../src/protocol/requests/program.ts';
-import { useSession } from '../../../state/Session.ts';
+import { useSession } from '../../../session/Session.ts';
 
 /** Stretches at the ends of a card's curve, and points of it. */
 const [FROM, TO, POINTS] = [-0.25, 2, 37];

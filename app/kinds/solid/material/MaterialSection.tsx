@@ -7,7 +7,7 @@ import {
   type SteadyMaterial,
 } from '../../../../src/scene/properties/material.ts';
 import { solid as solidSchema, type Solid } from '../../../../src/scene/kinds/solid.ts';
-import { useProgram } from '../../../state/Session.ts';
+import { useProgram } from '../../../session/Session.ts';
 import { bestUnit } from '../../../units/displayUnits.ts';
 import { formatQuantity } from '../../../units/formatNumber.ts';
 import { FieldRow } from '../../../ui/FieldRow.tsx';

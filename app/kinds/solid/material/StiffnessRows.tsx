@@ -7,7 +7,7 @@ import {
 } from '../../../../src/scene/properties/material.ts';
 import type { Keyable } from '../../../../src/scene/keyable.ts';
 import { withValueAt } from '../../../document/keyEdits.ts';
-import { useSession } from '../../../state/Session.ts';
+import { useSession } from '../../../session/Session.ts';
 import { bestUnit } from '../../../units/displayUnits.ts';
 import { formatQuantity } from '../../../units/formatNumber.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SteadyMaterial } from '../../../../src/scene/properties/material.ts';
-import { useSession } from '../../../state/Session.ts';
+import { useSession } from '../../../session/Session.ts';
 import { useTheme } from '../../../ui/theme.ts';
 import { bestUnit } from '../../../units/displayUnits.ts';
 import { drawStressPlot, PLOT_STRETCHES, type StressCurves } from './drawStressPlot.ts';

@@ -6,20 +6,20 @@ import { FrameSource } from '../client/FrameSource.ts';
 import { SamplePreparation } from '../client/SamplePreparation.ts';
 import { ShotController } from '../client/ShotController.ts';
 import { DocumentStore, type DocumentState } from '../document/documentStore.ts';
-import { createCostStore, type CostState, type CostStore } from './costStore.ts';
-import { createFramesStore, type FramesState, type FramesStore } from './framesStore.ts';
-import { createJobsStore, type JobsState, type JobsStore } from './jobsStore.ts';
-import { Log } from './Log.ts';
-import { PanelActions } from './PanelActions.ts';
-import { createPaintStore, type PaintState, type PaintStore } from './paintStore.ts';
+import { createCostStore, type CostState, type CostStore } from '../state/costStore.ts';
+import { createFramesStore, type FramesState, type FramesStore } from '../state/framesStore.ts';
+import { createJobsStore, type JobsState, type JobsStore } from '../state/jobsStore.ts';
+import { Log } from '../state/Log.ts';
+import { PanelActions } from '../state/PanelActions.ts';
+import { createPaintStore, type PaintState, type PaintStore } from '../state/paintStore.ts';
 import { rememberCosts } from './rememberCosts.ts';
-import { PreferencesStore, type Preferences } from './preferences.ts';
-import { createProgramStore, type ProgramState, type ProgramStore } from './programStore.ts';
-import { createSamplesStore, type SamplesState, type SamplesStore } from './samplesStore.ts';
-import { createSelectionStore, type SelectionState, type SelectionStore } from './selectionStore.ts';
-import { createShellStore, type ShellState, type ShellStore } from './shellStore.ts';
-import { createTimelineStore, type TimelineState, type TimelineStore } from './timelineStore.ts';
-import { createViewStore, type ViewState, type ViewStore } from './viewStore.ts';
+import { PreferencesStore, type Preferences } from '../state/preferences.ts';
+import { createProgramStore, type ProgramState, type ProgramStore } from '../state/programStore.ts';
+import { createSamplesStore, type SamplesState, type SamplesStore } from '../state/samplesStore.ts';
+import { createSelectionStore, type SelectionState, type SelectionStore } from '../state/selectionStore.ts';
+import { createShellStore, type ShellState, type ShellStore } from '../state/shellStore.ts';
+import { createTimelineStore, type TimelineState, type TimelineStore } from '../state/timelineStore.ts';
+import { createViewStore, type ViewState, type ViewStore } from '../state/viewStore.ts';
 
 /** Everything that the editor's parts share. One per window; tests make their own. */
 export interface Session {

@@ -1,5 +1,5 @@
-import type { ShownAttribute } from '../../../src/frames/derived/derivedAttributes.ts';
-import type { GridBox, StreamPurpose, SurfaceExtraction } from '../../../src/frames/StaticStream.ts';
+import type { ShownAttribute } from '../../src/frames/derived/derivedAttributes.ts';
+import type { GridBox, StreamPurpose, SurfaceExtraction } from '../../src/frames/StaticStream.ts';
 
 /** An attribute that a stream has to show, as it is sent between threads. */
 export type DisplayAttribute = Omit<ShownAttribute, 'derived'>;

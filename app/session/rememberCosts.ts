@@ -1,7 +1,7 @@
 import { qualityNames } from '../../src/scene/Scene.ts';
 import type { DocumentStore } from '../document/documentStore.ts';
-import type { CostStore } from './costStore.ts';
-import type { PreferencesStore } from './preferences.ts';
+import type { CostStore } from '../state/costStore.ts';
+import type { PreferencesStore } from '../state/preferences.ts';
 
 interface Stores {
   readonly document: DocumentStore;
