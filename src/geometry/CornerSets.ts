@@ -4,13 +4,13 @@
  */
 export class CornerSets {
   readonly size: number;
-  /** Different sets so far. */
+  /** Number of different sets so far. */
   count = 0;
   private readonly keys: Uint32Array;
   private readonly slots: Int32Array;
   private readonly sorted: Uint32Array;
 
-  /** At most `limit` sets can be added. */
+  /** `limit`: largest number of sets. */
   constructor(size: number, limit: number) {
     this.size = size;
     this.keys = new Uint32Array(size * limit);
@@ -20,7 +20,7 @@ export class CornerSets {
     this.slots = new Int32Array(capacity).fill(-1);
   }
 
-  /** The number of the set; a new one when it was not there. */
+  /** Returns the number of the set, adding it where it is new. */
   add(vertices: ArrayLike<number>): number {
     const slot = this.slotOf(vertices);
     if (this.slots[slot] < 0) {
@@ -30,7 +30,7 @@ export class CornerSets {
     return this.slots[slot];
   }
 
-  /** The number of the set; undefined when it was never added. */
+  /** Returns the number of the set; undefined where it was never added. */
   find(vertices: ArrayLike<number>): number | undefined {
     const found = this.slots[this.slotOf(vertices)];
     return found < 0 ? undefined : found;

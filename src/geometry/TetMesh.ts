@@ -19,8 +19,8 @@ export interface HexMesh {
 }
 
 /**
- * How the artist's surface rides on a body's mesh: surface vertex `v` is the sum over k < `size` of
- * `weights[size*v + k] * positions[vertices[size*v + k]]`. Weights sum to 1 and may be negative where the surface lies
+ * Embedding of the artist's surface in a body's mesh: surface vertex `v` is the sum over k < `size` of
+ * `weights[size*v + k] * positions[vertices[size*v + k]]`. Weights sum to 1 and may be negative where the surface is
  * outside its element. `size` is 3 for triangles and 4 for tetrahedra (barycentric) and 8 for hexahedra (trilinear).
  */
 export interface Embedding {
@@ -32,16 +32,16 @@ export interface Embedding {
 interface CarryingMesh {
   readonly surface: SurfaceMesh;
   readonly embedding: Embedding;
-  /** What the artist should know of how it was filled: a sentence without a full stop. */
+  /** Remark for the artist on how the body was filled: a sentence without a full stop. */
   readonly note?: string;
 }
 
-/** What every mesher produces. */
+/** Result of every mesher. */
 export type VolumeMesh =
   | (CarryingMesh & { readonly kind: 'tet'; readonly mesh: TetMesh })
   | (CarryingMesh & { readonly kind: 'hex'; readonly mesh: HexMesh });
 
-/** What cloth and shells are simulated as: the artist's surface in triangles, vertices at the same place being one. */
+/** Simulation mesh of cloth and shells: the artist's surface in triangles, with coincident vertices merged. */
 export interface ShellMesh {
   readonly kind: 'shell';
   readonly mesh: TriMesh;
@@ -49,10 +49,10 @@ export interface ShellMesh {
   readonly embedding: Embedding;
 }
 
-/** What a deformable body is simulated as. */
+/** Simulation mesh of a deformable body. */
 export type BodyMesh = VolumeMesh | ShellMesh;
 
-/** Positions of the embedded surface vertices for the given volume vertex positions (same units); allocates nothing. */
+/** Computes the positions of the embedded surface vertices from the volume vertex positions (same units); allocates nothing. */
 export function embedPositions(
   embedding: Embedding,
   volumePositions: ArrayLike<number>,

@@ -41,7 +41,7 @@ export interface SurfaceMesh {
   readonly vertexAttributes: readonly VertexAttribute[];
 }
 
-/** Triangles only: what geometry and meshing work on. Counter-clockwise seen from outside. */
+/** A triangle mesh, as geometry and meshing use it. Counter-clockwise seen from outside. */
 export interface TriMesh {
   /** xyz per vertex. */
   readonly positions: Float64Array;

@@ -1,4 +1,4 @@
-/** Sets that grow together. The root of a set is its smallest member, so that results do not depend on the order of joining. */
+/** Disjoint sets. The root of a set is its smallest member, so that results do not depend on the order of unions. */
 export class UnionFind {
   private readonly parent: Uint32Array;
 
@@ -23,7 +23,7 @@ export class UnionFind {
   }
 }
 
-/** Vertices joined that share an element: `elements` holds `size` corners of each. A vertex of none is alone. */
+/** Returns the sets of vertices connected by elements: `elements` has `size` corners of each. A vertex of no element is a set of its own. */
 export function joinElements(vertexCount: number, elements: Uint32Array, size: number): UnionFind {
   const joined = new UnionFind(vertexCount);
   for (let at = 0; at < elements.length; at++) joined.join(elements[at], elements[at - (at % size)]);

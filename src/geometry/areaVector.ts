@@ -1,6 +1,6 @@
 /**
- * The area vector of the triangle whose corners start at `triangles[at]`: its normal, times twice its area (m2 for positions in
- * metres), into `out`. Gives its length, twice the area.
+ * Writes the area vector of the triangle whose corners start at `triangles[at]` to `out`: its unit normal times twice its area (m2 for positions in
+ * metres). Returns its length, twice the area.
  */
 export function areaVector(
   positions: Float64Array | Float32Array,

@@ -1,16 +1,16 @@
-/** Point tests spent on one polygon before the rest is cut as it comes: bounds the time for outlines that cross themselves. */
+/** Point tests per corner of a polygon before the rest is cut without tests: bounds the time for self-intersecting outlines. */
 const testsPerCorner = 1000;
 const testsAtLeast = 100_000;
 
-/** Point tests that all polygons of a surface may still take together. */
+/** Point tests left for all polygons of a surface together. */
 export interface TestBudget {
   left: number;
 }
 
 /**
- * Triangles of a simple polygon, as corner numbers: ear clipping (Meisters 1975). `outline`: xy pairs, counter-clockwise.
- * Corners at one place (bridges to holes) are allowed. Always n - 2 triangles that use every corner: where no proper ear is
- * left (crossing or flat outlines) the least bad corner is cut.
+ * Triangulates a simple polygon by ear clipping (Meisters 1975) and returns corner numbers. `outline`: xy pairs, counter-clockwise.
+ * Coincident corners (bridges to holes) are allowed. Always returns n - 2 triangles that use every corner: where no proper ear is
+ * left (self-intersecting or flat outlines) the least bad corner is cut.
  */
 export function clipEars(outline: Float64Array, budget: TestBudget = { left: Infinity }): Uint32Array {
   const clipper = new EarClipper(outline, budget.left);
@@ -38,7 +38,7 @@ class EarClipper {
     this.testsLeft = this.testsAllowed;
   }
 
-  /** Point tests that were made. */
+  /** Number of point tests so far. */
   get tests(): number {
     return this.testsAllowed - this.testsLeft;
   }
@@ -57,13 +57,13 @@ class EarClipper {
       previous[after] = before;
       this.updateReflex(before);
       this.updateReflex(after);
-      // Going on past the ear keeps the triangles from becoming a long fan.
+      // Continuing past the ear keeps the triangles from becoming a long fan.
       corner = next[after];
     }
     return triangles;
   }
 
-  /** An ear at or after `start`; the flattest corner when there is none. */
+  /** Returns an ear at or after `start`; the flattest corner where there is none. */
   private findEar(start: number, left: number): number {
     let corner = start;
     let flattest = start;
@@ -80,7 +80,7 @@ class EarClipper {
     return flattest;
   }
 
-  /** True when no other reflex corner lies in the triangle at `corner`. */
+  /** Returns whether no other reflex corner is in the triangle at `corner`. */
   private isEmpty(corner: number): boolean {
     const { reflex, previous, next } = this;
     const a = previous[corner];
@@ -101,7 +101,7 @@ class EarClipper {
     return this.xy[2 * a] === this.xy[2 * b] && this.xy[2 * a + 1] === this.xy[2 * b + 1];
   }
 
-  /** Twice the signed area of a triangle: positive where the outline turns left. */
+  /** Returns twice the signed area of a triangle: positive where the outline turns left. */
   private turn(a: number, b: number, c: number): number {
     const { xy } = this;
     const ux = xy[2 * b] - xy[2 * a];

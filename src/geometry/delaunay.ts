@@ -1,11 +1,11 @@
-/** Side of the triangle that holds all others, in sizes of the points' box. */
+/** Side of the triangle that encloses all points, in sizes of their bounding box. */
 const ENCLOSURE = 1e4;
-/** Points are moved by up to this share of the size of their box, so that none are on one line or circle. */
+/** Points are moved by up to this fraction of the size of their bounding box, so that none are collinear or cocircular. */
 const JITTER = 1e-8;
-/** Flips for one edge, as a multiple of the edges that it crosses, before it is given up. */
+/** Largest number of flips for one edge, as a multiple of the edges that it crosses. */
 const PATIENCE = 40;
 
-/** A triangulation of points in the plane in which some edges were asked for. */
+/** A constrained triangulation of points in the plane. */
 export interface PlaneTriangulation {
   /** Three point numbers per triangle, counter-clockwise. */
   readonly triangles: Uint32Array;
@@ -16,9 +16,9 @@ export interface PlaneTriangulation {
 }
 
 /**
- * Constrained Delaunay triangulation of the convex hull of `points` (xy pairs): incremental insertion with flips (Lawson 1977), then the wanted
- * `edges` (pairs of point numbers) by flipping what crosses them (Sloan 1993). Edges that cross earlier ones are left out. Linear to n^1.5 for
- * points that lie evenly; equal input gives equal output. No point is lost, and points may coincide.
+ * Constrained Delaunay triangulation of the convex hull of `points` (xy pairs): incremental insertion with flips (Lawson 1977), then insertion of the constrained
+ * `edges` (pairs of point numbers) by flipping the edges that cross them (Sloan 1993). Edges that cross earlier ones are left out. Between linear and n^1.5 for
+ * evenly distributed points; equal input gives equal output. Every point is used, and points may coincide.
  */
 export function delaunay(points: Float64Array, edges: Uint32Array): PlaneTriangulation {
   const mesh = new FlipMesh(points);
@@ -27,7 +27,7 @@ export function delaunay(points: Float64Array, edges: Uint32Array): PlaneTriangu
   return mesh.result();
 }
 
-/** A small number in [-1, 1) that depends on `k` alone. */
+/** Returns a number in [-1, 1) that depends on `k` alone. */
 function scatter(k: number): number {
   let word = Math.imul(k + 1, 0x9e3779b1) >>> 0;
   word = Math.imul(word ^ (word >>> 16), 0x85ebca6b) >>> 0;
@@ -43,7 +43,7 @@ class FlipMesh {
   private readonly across: number[] = [];
   /** Some triangle at each point. */
   private readonly triangleAt: Int32Array;
-  /** Edges that must stay, as `smaller * total + larger`. */
+  /** Constrained edges, as `smaller * total + larger`. */
   private readonly fixed = new Set<number>();
   private readonly total: number;
   private readonly size: number;
@@ -69,7 +69,7 @@ class FlipMesh {
     this.addTriangle(this.count, this.count + 1, this.count + 2, -1, -1, -1);
   }
 
-  /** Neighbouring points after one another: rows of a grid, there and back. */
+  /** Inserts the points so that successive ones are near each other: rows of a grid in alternating direction. */
   insertAll(): void {
     const { xy, count, size } = this;
     const rows = Math.max(1, Math.round(Math.sqrt(count / 2)));
@@ -98,7 +98,7 @@ class FlipMesh {
     triangleAt[a] = triangleAt[b] = triangleAt[c] = t;
   }
 
-  /** Twice the signed area of a, b, c: positive counter-clockwise. */
+  /** Returns twice the signed area of a, b, c: positive counter-clockwise. */
   private turn(a: number, b: number, c: number): number {
     const { xy } = this;
     const ux = xy[2 * b] - xy[2 * a];
@@ -127,7 +127,7 @@ class FlipMesh {
     for (let k = 3 * t; k < 3 * t + 3; k++) if (this.across[k] === from) this.across[k] = to;
   }
 
-  /** A triangle that holds the point: a walk towards it, or a search of all where rounding leads the walk astray. */
+  /** Returns a triangle that contains the point: by a walk towards it, or by a full search where rounding misleads the walk. */
   private locate(point: number): number {
     const { corners, across } = this;
     let t = this.last;
@@ -149,7 +149,7 @@ class FlipMesh {
     return best;
   }
 
-  /** Flips edges opposite `point` until none of these triangles has another point in its circle. */
+  /** Flips edges opposite `point` until none of these triangles has another point in its circumcircle. */
   private legalise(stack: number[], point: number): void {
     const { corners, across } = this;
     for (let budget = 100 * this.total; stack.length > 0 && budget > 0; budget--) {
@@ -167,10 +167,10 @@ class FlipMesh {
 
   private cornerAcross(t: number, neighbour: number): number {
     for (let k = 0; k < 3; k++) if (this.across[3 * t + k] === neighbour) return k;
-    throw new Error('triangles do not know each other');
+    throw new Error('adjacent triangles are inconsistent');
   }
 
-  /** True where d is inside the circle through a, b, c (counter-clockwise). */
+  /** Returns whether d is inside the circumcircle of a, b, c (counter-clockwise). */
   private inCircle(a: number, b: number, c: number, d: number): boolean {
     const { xy } = this;
     const ax = xy[2 * a] - xy[2 * d];
@@ -205,7 +205,7 @@ class FlipMesh {
     this.relink(acrossA, t, other);
   }
 
-  /** Makes (p, q) an edge that stays. Given up where it would cross another such edge or run through a point. */
+  /** Makes (p, q) a constrained edge. Gives up where it would cross another one or pass through a point. */
   insertEdge(p: number, q: number): void {
     if (p === q) return;
     const crossing = this.crossedEdges(p, q);
@@ -233,12 +233,12 @@ class FlipMesh {
     return Math.min(p, q) * this.total + Math.max(p, q);
   }
 
-  /** True where the segments (p, q) and (a, b) cross, each inside the other. */
+  /** Returns whether the segments (p, q) and (a, b) cross, each in its interior. */
   private separates(p: number, q: number, a: number, b: number): boolean {
     return this.turn(p, q, a) > 0 !== this.turn(p, q, b) > 0 && this.turn(a, b, p) > 0 !== this.turn(a, b, q) > 0;
   }
 
-  /** The edges between p and q, none where they are joined; undefined where one of them stays. */
+  /** Returns the edges between p and q, none where they are connected; undefined where one of them is constrained. */
   private crossedEdges(p: number, q: number): [number, number][] | undefined {
     const { corners, across } = this;
     let t = this.triangleTowards(p, q);
@@ -268,7 +268,7 @@ class FlipMesh {
     return [];
   }
 
-  /** The triangle at p whose far edge is crossed on the way to q; -1 where there is none. */
+  /** Returns the triangle at p whose opposite edge the segment to q crosses; -1 where there is none. */
   private triangleTowards(p: number, q: number): number {
     const { corners } = this;
     for (const t of this.around(p)) {
@@ -294,7 +294,7 @@ class FlipMesh {
     return [...found];
   }
 
-  /** A triangle with the edge (a, b) and the corner opposite it; [-1, 0] without. */
+  /** Returns a triangle with the edge (a, b) and the corner opposite it; [-1, 0] where there is none. */
   private findEdge(a: number, b: number): [number, number] {
     const { corners } = this;
     for (const t of this.around(a)) {
@@ -306,7 +306,7 @@ class FlipMesh {
     return [-1, 0];
   }
 
-  /** Without the enclosure. */
+  /** Returns the triangulation without the enclosing triangle. */
   result(): PlaneTriangulation {
     const { corners, across, count } = this;
     const number = new Int32Array(corners.length / 3).fill(-1);

@@ -12,7 +12,7 @@ const edges = new Float64Array(9);
 const angles = new Float64Array(3);
 
 /**
- * The six angles between the faces of a tetrahedron, degrees: pi - angle between the outward normals, for the pairs 01, 02, 03, 12, 13, 23 of
+ * Computes the six dihedral angles of a tetrahedron, degrees: pi - angle between the outward normals, for the pairs 01, 02, 03, 12, 13, 23 of
  * faces. Angles at faces without area are 0. `x`: xyz per vertex; `out`: six numbers.
  */
 export function tetDihedrals(x: Float64Array, a: number, b: number, c: number, d: number, out: Float64Array): void {
@@ -47,7 +47,7 @@ function writeNormal(x: Float64Array, face: number): void {
   normals[3 * face + 2] = ux * vy - uy * vx;
 }
 
-/** The three angles between the planes at each of the eight corners of hexahedron `hex`, degrees. `out`: 24 numbers. */
+/** Computes the three dihedral angles at each of the eight corners of hexahedron `hex`, degrees. `out`: 24 numbers. */
 export function hexDihedrals({ positions, hexes }: HexMesh, hex: number, out: Float64Array): void {
   for (let corner = 0; corner < 8; corner++) {
     const origin = 3 * hexes[8 * hex + corner];

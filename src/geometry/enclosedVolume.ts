@@ -1,8 +1,8 @@
 const SIXTH = 1 / 6;
 
 /**
- * Signed volume within closed triangles by the divergence theorem, m3: positive where they are counter-clockwise seen from
- * outside. About their first vertex: what is far from the origin loses no digits.
+ * Returns the signed volume within closed triangles by the divergence theorem, m3: positive where they are counter-clockwise seen from
+ * outside. The reference point is their first vertex, so that meshes far from the origin lose no digits.
  */
 export function enclosedVolume(x: Float64Array | Float32Array, triangles: Uint32Array): number {
   const o = 3 * triangles[0];

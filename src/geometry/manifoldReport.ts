@@ -1,6 +1,6 @@
 import { UnionFind } from './UnionFind.ts';
 
-/** What a triangle complex looks like as a surface. */
+/** Topology of a triangle complex as a surface. */
 export interface ManifoldReport {
   /** Every edge has one face on each side and every vertex one fan of faces. */
   readonly manifold: boolean;
@@ -9,7 +9,7 @@ export interface ManifoldReport {
   /** Vertices - edges + faces: 2 for a sphere, 0 for a torus. */
   readonly eulerCharacteristic: number;
   readonly components: number;
-  /** 1 for a vertex with a bad edge or more than one fan. */
+  /** 1 for a vertex with a non-manifold edge or more than one fan. */
   readonly badVertexFlags: Uint8Array;
 }
 
@@ -58,7 +58,7 @@ function nextHalfEdge(h: number): number {
   return h % 3 === 2 ? h - 2 : h + 1;
 }
 
-/** Pairs opposite half-edges; returns how many half-edges have no single partner and flags their ends. */
+/** Pairs opposite half-edges; returns how many half-edges have no unique partner and flags their ends. */
 function matchTwins(
   triangles: Uint32Array,
   offsets: Uint32Array,
@@ -88,7 +88,7 @@ function matchTwins(
   return bad;
 }
 
-/** Faces met by turning around the origin of a half-edge until it comes back. */
+/** Counts the faces around the origin of a half-edge until the walk returns to it. */
 function fanSize(start: number, twins: Int32Array, limit: number): number {
   let h = start;
   let size = 0;

@@ -1,6 +1,6 @@
 import { hypot3 } from '../math/hypot3.ts';
 
-/** Mean length of the sides of triangles, m; infinite where there are none. */
+/** Returns the mean length of the edges of triangles, m; infinite where there are none. */
 export function meanEdge(x: Float64Array, triangles: Uint32Array): number {
   let sum = 0;
   for (let corner = 0; corner < triangles.length; corner++) {

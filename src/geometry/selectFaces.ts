@@ -1,9 +1,9 @@
 import type { CornerAttribute, FaceGroup, SurfaceMesh } from './TriMesh.ts';
 
-/** The parts of a surface that depend on which faces there are. */
+/** The members of a surface that depend on its faces. */
 export type SurfaceFaces = Pick<SurfaceMesh, 'faceOffsets' | 'faceVertices' | 'groups' | 'uvs' | 'normals'>;
 
-/** The faces `kept` (ascending) of a surface with their corners, groups and corner attributes; groups left empty are dropped. */
+/** Returns the faces `kept` (ascending) of a surface with their corners, groups and corner attributes; empty groups are dropped. */
 export function selectFaces(surface: SurfaceFaces, kept: Uint32Array): SurfaceFaces {
   const { faceOffsets } = surface;
   const faceVertices = new Uint32Array(keptCornerCount(faceOffsets, kept));
@@ -43,7 +43,7 @@ function selectGroups(groups: readonly FaceGroup[], faceCount: number, kept: Uin
     .filter((group) => group.faces.length > 0);
 }
 
-/** The attribute of the given corners, in their order. */
+/** Returns the attribute of the given corners, in their order. */
 export function selectCorners(
   attribute: CornerAttribute | undefined,
   corners: Uint32Array,

@@ -2,9 +2,9 @@
 export const TET_FACES = [1, 2, 3, 0, 3, 2, 0, 1, 3, 0, 2, 1] as const;
 
 /**
- * Boundary triangles (three vertex numbers each), outward, in the order of their tets. A face shared by more than two tets (an
- * invalid mesh) appears once for every unmatched owner. For meshes of ours: a few times as fast as `volumeBoundary`, which stays
- * linear in time for any file, but quadratic in the number of tets around one vertex.
+ * Returns boundary triangles (three vertex numbers each), outward, in the order of their tets. A face shared by more than two tets (an
+ * invalid mesh) appears once for every unmatched owner. For valid meshes it is a few times as fast as `volumeBoundary`, which stays
+ * linear in time for any file, while this is quadratic in the number of tets around one vertex.
  */
 export function boundaryFaces(tets: Uint32Array, vertexCount: number): Uint32Array {
   const faceCount = tets.length;
@@ -43,7 +43,7 @@ export function boundaryFaces(tets: Uint32Array, vertexCount: number): Uint32Arr
   return gatherFaces(tets, second);
 }
 
-/** The faces whose mark is not -1. */
+/** Returns the faces whose mark is not -1. */
 function gatherFaces(tets: Uint32Array, marks: Int32Array): Uint32Array {
   let count = 0;
   for (const mark of marks) if (mark >= 0) count++;

@@ -181,7 +181,7 @@ export interface QualityReport {
   readonly minDihedral: number;
   readonly p1MinDihedral: number;
   readonly maxDihedral: number;
-  /** Largest of longest edge / shortest altitude. */
+  /** Largest ratio of longest edge to shortest altitude. */
   readonly worstAspect: number;
   /** Elements with no positive volume. */
   readonly inverted: number;

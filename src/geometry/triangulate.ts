@@ -1,7 +1,7 @@
 import type { SurfaceMesh, TriMesh } from './TriMesh.ts';
 import { clipEars } from './clipEars.ts';
 
-/** Point tests for all concave faces of a surface together, some seconds. */
+/** Point tests for all concave faces of a surface together, a few seconds. */
 const EAR_TESTS = 1e9;
 
 /** A surface as triangles over the same vertices. */
@@ -12,8 +12,8 @@ export interface Triangulation {
 }
 
 /**
- * Cuts every face into triangles, face by face: n corners give n - 2 triangles. Convex faces become fans around their first
- * corner, concave ones are cut by clipping ears in the plane of their Newell normal. Vertices keep their numbers; positions
+ * Triangulates every face: n corners give n - 2 triangles. Convex faces become fans around their first
+ * corner, concave ones are triangulated by ear clipping in the plane of their Newell normal. Vertices keep their numbers; positions
  * are shared with `surface`.
  */
 export function triangulate(surface: SurfaceMesh): Triangulation {
@@ -43,8 +43,8 @@ export function triangulate(surface: SurfaceMesh): Triangulation {
 }
 
 /**
- * The face seen along its Newell normal (the sum of the cross products of successive corners), as xy pairs, counter-clockwise,
- * relative to its first corner: the axis of the normal's largest component is left out.
+ * Projects a face along its Newell normal (the sum of the cross products of successive corners) to xy pairs, counter-clockwise,
+ * relative to its first corner: the axis of the normal's largest component is dropped.
  */
 function flattened(x: Float64Array, faceVertices: Uint32Array, start: number, corners: number): Float64Array {
   const local = new Float64Array(3 * corners);
@@ -75,7 +75,7 @@ function flattened(x: Float64Array, faceVertices: Uint32Array, start: number, co
   return flat;
 }
 
-/** True when the outline never turns right and goes round only once (a star turns left too). */
+/** Returns whether the outline never turns right and has a turning number of one (a star turns left too). */
 function isConvex(flat: Float64Array): boolean {
   const count = flat.length / 2;
   let turns = 0;

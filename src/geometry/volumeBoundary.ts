@@ -12,11 +12,11 @@ export interface VolumeBoundary {
   readonly faceVertices: Uint32Array;
   /** The cell of each face. */
   readonly faceCells: Uint32Array;
-  /** Faces that belong to three cells or more: none in a sound mesh. They count as interior. */
+  /** Number of faces that belong to three cells or more: none in a valid mesh. They count as interior. */
   readonly crowdedFaces: number;
 }
 
-/** Boundary of tetrahedra or hexahedra: `cells` holds `cellSize` vertex numbers per cell. Linear time whatever the mesh. */
+/** Returns the boundary of tetrahedra or hexahedra: `cells` has `cellSize` vertex numbers per cell. Linear time for any mesh. */
 export function volumeBoundary(cells: Uint32Array, cellSize: 4 | 8): VolumeBoundary {
   const corners = cellSize === 4 ? TET_FACES : hexFaces;
   const faceSize = cellSize === 4 ? 3 : 4;

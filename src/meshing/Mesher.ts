@@ -4,24 +4,24 @@ import { defaultExports, Registry, type Definition } from '../base/registry.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 
-/** Where a mesh is to be finer than asked for, which its caller knows (an artist painted it). */
+/** Additional refinement that the caller requests, such as painted detail. */
 export interface WantedDetail {
-  /** Most halvings of the edge that are wanted anywhere, 1 or more. */
+  /** Largest number of edge halvings requested anywhere, 1 or more. */
   readonly levels: number;
-  /** out[i] = halvings wanted at point i (xyz each, metres), 0 to `levels`; as many points as `out` has entries. */
+  /** Writes the halvings requested at each point (xyz each, m), 0 to `levels`, to `out`; `out` has one entry per point. */
   levelsAt(points: Float64Array, out: Uint8Array): void;
 }
 
 /** Fills a surface with volume elements. Registered by adding a file to `meshers/` that default-exports one. */
 export interface MesherDefinition<Params = unknown> extends Definition {
   readonly params: z.ZodType<Params>;
-  /** True where elements stand wherever the surface passes, so that no part is too thin to be carried. */
+  /** Whether elements cover the whole surface, so that no part is too thin to be embedded. */
   readonly coversSurface?: boolean;
-  /** True where `detail` is followed; other methods make elements of one size, whatever is painted. */
+  /** Whether the mesher follows `detail`; other meshers make elements of one size, whatever is painted. */
   readonly followsDetail?: boolean;
   /**
-   * `edgeLength`: wanted long edge of the lattice, metres. Throws CoreError `geometry-empty`, `geometry-invalid`,
-   * `limit-exceeded` (would pass the element budget: says the estimate) or `mesh-failed`; `cancelled` when asked.
+   * Fills a surface. `edgeLength`: target long edge of the lattice, metres. Throws CoreError `geometry-empty`, `geometry-invalid`,
+   * `limit-exceeded` (over the element budget; the message gives the estimate) or `mesh-failed`; `cancelled` once the user asks.
    */
   mesh(
     surface: SurfaceMesh,

@@ -1,9 +1,9 @@
 import type { TriMesh } from '../geometry/TriMesh.ts';
 
 /**
- * Caps the holes of an oriented triangle surface: every closed chain of boundary edges gets a fan of triangles around its
- * centroid. Chains that do not close (inconsistent orientation) stay open, and so do flat pieces, such as the loose triangles of a
- * soup: a cap would only cancel them, and the winding number of all pieces together finds the inside. The given triangles come first, unchanged; without holes
+ * Caps the holes of an oriented triangle surface: every closed loop of boundary edges gets a fan of triangles around its
+ * centroid. Chains that are not closed (inconsistent orientation) stay open, and so do flat pieces, such as the loose triangles of a
+ * soup: a cap would only cancel them, and the winding number of all pieces together determines the inside. The given triangles come first, unchanged; without holes
  * the mesh itself is returned.
  */
 export function closeHoles(mesh: TriMesh): TriMesh {
@@ -40,7 +40,7 @@ export function closeHoles(mesh: TriMesh): TriMesh {
 /** Length of a piece's vector area over its area above which it counts as flat; a hemisphere has 1/2. */
 const FLAT = 0.9;
 
-/** For every vertex: how flat the piece (triangles joined by vertices) is that it belongs to; 1 for a planar piece. */
+/** Returns for every vertex the flatness of its piece (triangles connected by vertices); 1 for a planar piece. */
 function pieceFlatness(mesh: TriMesh): Float64Array {
   const { positions: x, triangles } = mesh;
   const parent = Int32Array.from({ length: x.length / 3 }, (_, v) => v);
@@ -79,7 +79,7 @@ function pieceFlatness(mesh: TriMesh): Float64Array {
   });
 }
 
-/** Closed chains of the half-edges that no opposite half-edge answers, as vertex lists in the direction of their faces. */
+/** Returns the closed loops of half-edges without an opposite half-edge, as vertex lists in the direction of their faces. */
 export function boundaryLoops(mesh: TriMesh): Uint32Array[] {
   const { starts, ends } = openHalfEdges(mesh);
   const byStart = new Map<number, number[]>();

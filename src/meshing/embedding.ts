@@ -10,7 +10,7 @@ const COARSE_CELL = 0.75;
 const EDGE_SAMPLES = 4096;
 /** Rings of coarse cells in which most points outside find a tet. */
 const SEARCH_RINGS = 2;
-/** A least weight below this sends the point to the wider search: a better tet may lie in a neighbouring cell. */
+/** Points whose smallest weight is below this are searched in a wider neighbourhood: a better tet may be in a neighbouring cell. */
 const ACCEPTED_WEIGHT = -0.3;
 
 /**
@@ -51,7 +51,7 @@ function bind(
   }
 }
 
-/** Binds vertices that no tet contains: first among tets in the cells around them, then, for the rest, in the whole mesh. */
+/** Embeds vertices that no tet contains: first in tets of the cells around them, then, for the rest, in the whole mesh. */
 function bindOutside(
   mesh: TetMesh,
   positions: Float64Array,
@@ -76,7 +76,7 @@ function bindOutside(
       locator = whole;
       tet = whole.findNearest(x, y, z);
     }
-    if (tet === -1) throw new CoreError('mesh-failed', 'the mesh has no element to carry the surface');
+    if (tet === -1) throw new CoreError('mesh-failed', 'the mesh has no element to embed the surface in');
     bind(mesh, tet, locator.weights, vertex, vertices, weights);
   }
 }

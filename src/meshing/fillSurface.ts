@@ -7,15 +7,15 @@ import { meshers, type MesherDefinition, type WantedDetail } from './Mesher.ts';
 import { meshingSurface } from './meshingSurface.ts';
 import { isWhole, measureWholeness, type Wholeness } from './wholeness.ts';
 
-/** Fills with whole lattice cells whatever the shape: what methods that follow the surface fall back to. */
+/** Mesher of whole lattice cells, which works for any shape: the fallback of meshers that follow the surface. */
 const FALLBACK = 'embedded-bcc';
 
-/** Errors of a mesher that finds nothing, or nothing sound, to fill at this edge. */
+/** Errors of a mesher that finds no valid part of the body to fill at this edge length. */
 const FOUND_NOTHING: readonly string[] = ['geometry-empty', 'mesh-failed'];
 
 /**
- * Fills a surface by a method, and by whole lattice cells instead where the method would lose parts of the body, join parts that only come near
- * each other, or hang surface on elements that are not its own: `note` then says so. Throws what the method throws.
+ * Fills a surface by a method, or by whole lattice cells where the method would lose parts of the body, join parts that only come near
+ * each other, or embed surface vertices in elements of other parts: `note` then gives the reason. Throws the errors of the method.
  */
 export async function fillSurface<Params>(
   mesher: MesherDefinition<Params>,
@@ -30,7 +30,7 @@ export async function fillSurface<Params>(
   let reason = 'finds nothing to fill';
   try {
     const volume = await mesher.mesh(surface, edge, params, job, detail);
-    job.progress('look whether all of it is there', 0);
+    job.progress('check that the whole body is filled', 0);
     const wholeness = measureWholeness(volume, meshingSurface(surface, edge), edge);
     if (isWhole(wholeness)) return volume;
     reason = describe(wholeness);
@@ -43,28 +43,30 @@ export async function fillSurface<Params>(
   const fallback = meshers.get(FALLBACK);
   try {
     const volume = await fallback.mesh(surface, edge, fallback.params.parse({}), job, detail);
-    const note = `${mesher.label} ${reason} at this edge, so whole lattice cells carry the body instead (${fallback.label}); a shorter edge follows the shape closer`;
+    const note = `${mesher.label} ${reason} at this edge, so whole lattice cells fill the body instead (${fallback.label}); a shorter edge follows the shape closer`;
     return { ...volume, note };
   } catch (error) {
     throw failure ?? error;
   }
 }
 
-/** `would lose 24 % of the surface and leave 2 pieces of 1`. */
+/** Describes a failure, such as `would lose 24 % of the surface and leave 2 pieces of 1`. */
 function describe({ pieces, surfacePieces, lost, joined, astray, drawnOut }: Wholeness): string {
   const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`;
   const reasons = [
-    lost > LEAST_TOLD && `lose ${percent(lost)} of the surface`,
-    joined > LEAST_TOLD && `close gaps along ${percent(joined)} of it`,
+    lost > LEAST_REPORTED && `lose ${percent(lost)} of the surface`,
+    joined > LEAST_REPORTED && `close gaps along ${percent(joined)} of it`,
     pieces !== surfacePieces && `make ${pieces} ${pieces === 1 ? 'piece' : 'pieces'} of ${surfacePieces}`,
-    lost <= LEAST_TOLD && astray > 0 && `leave ${astray} vertices or edges of the surface to elements of other parts`,
-    lost <= LEAST_TOLD &&
+    lost <= LEAST_REPORTED &&
+      astray > 0 &&
+      `leave ${astray} vertices or edges of the surface to elements of other parts`,
+    lost <= LEAST_REPORTED &&
       astray === 0 &&
       drawnOut > 0 &&
-      `draw out ${drawnOut} edges of the surface that it carries from too far`,
+      `overstretch ${drawnOut} edges of the surface, embedded in distant elements`,
   ].filter((one) => one !== false);
   return `would ${reasons.join(' and ')}`;
 }
 
-/** Shares below this are not worth a word. */
-const LEAST_TOLD = 0.001;
+/** Shares below this are not reported. */
+const LEAST_REPORTED = 0.001;

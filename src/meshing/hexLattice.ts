@@ -5,11 +5,11 @@ import type { SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
 import { fillToManifold, removeSmallPieces, type CellSet } from './candidate/cellSet.ts';
 import type { Box } from './lattice/baseGrid.ts';
 
-/** Cells of the grid, filled or not, that memory allows (10 bytes each). */
+/** Largest number of grid cells, filled or not (10 bytes each). */
 const MAX_GRID_CELLS = 32e6;
-/** Hexahedra that a mesh may have. */
+/** Largest number of hexahedra of a mesh. */
 const MAX_HEXES = 2e6;
-/** Half the diagonal of a cell over half its side, and a little for rounding. */
+/** Half the diagonal of a cell over half its side, with a margin for rounding. */
 const NEAR = 1.0001 * Math.sqrt(3);
 const TOP_BLOCK = 16;
 /** Empty cells around the box: room for repairs, and one layer that is never filled. */
@@ -25,8 +25,8 @@ export interface HexLattice {
 }
 
 /**
- * The cells of a regular grid that touch the inside of a surface: those with their centre inside, those that contain the
- * surface point closest to their centre, and those that contain a corner of the surface. Then cells are added until the boundary is a manifold, and small pieces are left out.
+ * Returns the cells of a regular grid that touch the inside of a surface: those with their centre inside, those that contain the
+ * surface point closest to their centre, and those that contain a vertex of the surface. Cells are added until the boundary is a manifold, and small pieces are left out.
  * Throws `limit-exceeded`, or `mesh-failed` when no cell is left.
  */
 export function hexLattice(
@@ -195,8 +195,8 @@ export function hexMesh(lattice: HexLattice): { mesh: HexMesh; hexOfCell: Int32A
 }
 
 /**
- * Trilinear weights of each point (xyz, metres) in the cell that contains it, or in the nearest filled cell: corner
- * i + 2j + 4k has the weight u_i v_j w_k with (u, v, w) the point's place in the cell, outside [0, 1] beyond it.
+ * Returns the trilinear weights of each point (xyz, metres) in the cell that contains it, or in the nearest filled cell: corner
+ * i + 2j + 4k has the weight u_i v_j w_k with (u, v, w) the point's position in the cell, outside [0, 1] beyond it.
  */
 export function embedInHexes(
   lattice: HexLattice,
@@ -237,7 +237,7 @@ class CellFinder {
     this.hexOfCell = hexOfCell;
   }
 
-  /** The filled cell nearest to a place (in cells); `place` becomes relative to that cell. Rings of cells, widening. */
+  /** Returns the filled cell nearest to a position (in cells), searching rings of growing radius; `place` becomes relative to that cell. */
   nearest(place: Float64Array): number {
     const [nx, ny, nz] = this.counts;
     const i = Math.min(nx - 1, Math.max(0, Math.floor(place[0])));

@@ -9,13 +9,13 @@ import { volumeBoundary } from '../geometry/volumeBoundary.ts';
 
 /** A boundary vertex farther from the surface than this, in edge lengths, counts as off it. */
 const ON_SURFACE = 1e-3;
-/** Most points of the source surface that are measured; evenly thinned out beyond. */
+/** Largest number of measured points of the source surface; evenly subsampled beyond. */
 const MAX_SAMPLES = 40_000;
 
 /** A surface point farther from the mesh than this, in edge lengths, is not represented by it. */
 const LOST = 1.5;
 
-/** What a finished volume mesh is worth. Angles in degrees, lengths in metres; `relative` repeats lengths in edge lengths. */
+/** Quality of a finished volume mesh. Angles in degrees, lengths in metres; `relative` repeats lengths in edge lengths. */
 export interface MeshReport {
   readonly kind: 'tet' | 'hex';
   readonly vertices: number;
@@ -28,13 +28,13 @@ export interface MeshReport {
   readonly worstAspect: number;
   readonly inverted: number;
   readonly boundaryManifold: boolean;
-  /** Pieces of the boundary, and its Euler characteristic. */
+  /** Number of boundary pieces, and Euler characteristic of the boundary. */
   readonly boundaryPieces: number;
   readonly eulerCharacteristic: number;
   readonly meshToSurfaceMax: number;
   readonly meshToSurfaceP99: number;
   readonly surfaceToMeshP99: number;
-  /** Part of the surface's sampled points farther than 1.5 edges from the mesh: parts too thin for the lattice. */
+  /** Fraction of the surface's sampled points farther than 1.5 edges from the mesh: parts too thin for the lattice. */
   readonly lostSurface: number;
   readonly offSurface: OffSurface;
   /** Every tetrahedron has a vertex inside (true for hexahedra). */
@@ -50,9 +50,9 @@ export interface MeshReport {
 /** Boundary vertices off the surface by more than a thousandth of the edge length. */
 export interface OffSurface {
   readonly vertices: number;
-  /** Part of all boundary vertices. */
+  /** Fraction of all boundary vertices. */
   readonly fraction: number;
-  /** Metres. */
+  /** Largest distance, metres. */
   readonly max: number;
 }
 

@@ -1,10 +1,10 @@
 import type { TetMesh } from '../geometry/TetMesh.ts';
 
-/** A point counts as inside a tet when no barycentric weight is below this: two neighbours then never both refuse it. */
+/** A point counts as inside a tet when no barycentric weight is below this: two neighbours then never both reject it. */
 const INSIDE_TOLERANCE = -1e-12;
 /** Rounding, in cells, by which a tet's box is widened. */
 const CELL_SLACK = 1e-9;
-/** Cells the grid may have; beyond it cells grow. */
+/** Largest number of grid cells; larger meshes get larger cells. */
 const MAX_CELLS = 8e6;
 
 /**
@@ -41,8 +41,8 @@ export class TetLocator {
   }
 
   /**
-   * The tet that contains the point; otherwise, of the tets whose box shares the point's cell, the one whose least barycentric
-   * weight is largest; -1 where there is none. `weights` then holds the barycentric weights.
+   * Returns the tet that contains the point; otherwise, of the tets whose box overlaps the point's cell, the one whose smallest barycentric
+   * weight is largest; -1 where there is none. `weights` then contains the barycentric weights.
    */
   find(x: number, y: number, z: number): number {
     this.best = -1;
@@ -55,7 +55,7 @@ export class TetLocator {
   }
 
   /**
-   * As `find`, but searches ever wider rings of cells, at most `widest`, until one has a tet, and one ring more; -1 where
+   * As `find`, but searches rings of cells of growing radius, at most `widest`, until one has a tet, and one ring more; returns -1 where
    * there is none.
    */
   findNearest(x: number, y: number, z: number, widest = Infinity): number {

@@ -6,43 +6,43 @@ import { volumeBoundary } from '../geometry/volumeBoundary.ts';
 import type { MeshingSurface } from './meshingSurface.ts';
 import { surfacePieces } from './surfacePieces.ts';
 
-/** Surface farther than this from the boundary of the elements, in edges, outside or inside them, is not what they bound. */
+/** Surface farther than this from the boundary of the elements, in edges, is not represented by it. */
 const FARTHEST = 0.9;
-/** Share of the surface that may be farther: sharp corners of shapes with few triangles, which a lattice cuts off. */
+/** Fraction of the surface that may be farther: sharp corners of shapes with few triangles, which a lattice cuts off. */
 const FAR_SHARE = 0.005;
-/** Points are taken from the surface about so many edges apart. */
+/** Distance between sample points of the surface, in edges. */
 const SPACING = 0.7;
 const MOST_SAMPLES = 60_000;
-/** Weights below this hang a surface vertex on an element far from it. */
+/** Weights below this embed a surface vertex in an element far from it. */
 const LEAST_WEIGHT = -2;
-/** How far in front of the surface, in edges, it is asked whether the body goes on there. */
+/** Distance in front of the surface, in edges, at which buried surface is detected. */
 const BURIED = 1e-3;
-/** Part of an edge of the lattice within which a mesh edge's ends must be carried by elements that touch, or whose neighbours do. */
+/** Length, in lattice edges, below which the ends of a mesh edge must be embedded in elements that touch, or have touching neighbours. */
 const NEAR_ENDS = 0.5;
 
 /**
- * An edge of the surface is at most stretched by half of this times how far elements at its ends move against each other, in edges of the lattice: threefold
- * where that is a twentieth of one, as it comes to in a drop.
+ * Largest stretch of an edge of the surface per relative displacement of the elements at its ends, doubled, in edges of the lattice: threefold
+ * stretch where that displacement is a twentieth of an edge, as in a typical drop.
  */
 const MOST_JUMP = 80;
-/** Edges shorter than this, in edges of the lattice, count as so long: they smear less than anyone sees. */
+/** Edges shorter than this, in edges of the lattice, count as that long: their distortion is invisible. */
 const SHORTEST_SEEN = 0.02;
 
-/** How a mesh fails to be the surface's body, in the order in which it is told; all zero and equal where it does not. */
+/** Ways in which a mesh fails to represent the body of a surface, in order of reporting; all zero and equal where it does not. */
 export interface Wholeness {
   readonly pieces: number;
   readonly surfacePieces: number;
-  /** Share of the surface that lies far outside the elements: lost parts. */
+  /** Fraction of the surface that is far outside the elements: lost parts. */
   readonly lost: number;
-  /** Share that lies far inside: sides of a gap that were filled, parts that were joined. */
+  /** Fraction that is far inside: filled gaps, joined parts. */
   readonly joined: number;
-  /** Surface vertices that hang on an element far from them, or on one of another part of the body. */
+  /** Surface vertices embedded in an element far from them, or in one of another part of the body. */
   readonly astray: number;
-  /** Edges of the surface that would be drawn out wherever the elements at their ends deform in different ways. */
+  /** Edges of the surface that would be stretched wherever the elements at their ends deform differently. */
   readonly drawnOut: number;
 }
 
-/** Compares a mesh that follows the surface with it. `edge`: the lattice edge, m. */
+/** Compares a mesh with the surface that it fills. `edge`: the lattice edge, m. */
 export function measureWholeness(volume: VolumeMesh, source: MeshingSurface, edge: number): Wholeness {
   const { lost, joined } = measureDistances(volume, source, edge);
   return {
@@ -77,7 +77,7 @@ export function countPieces(volume: VolumeMesh): number {
   return count;
 }
 
-/** Shares of points of the surface that are far from the boundary, by the side on which they lie. */
+/** Returns the fractions of sample points of the surface that are far from the boundary, by side. */
 function measureDistances(volume: VolumeMesh, { mesh, area, query }: MeshingSurface, edge: number) {
   const { size, cells } = elements(volume);
   const sides = volumeBoundary(cells, size).faceVertices;
@@ -93,7 +93,7 @@ function measureDistances(volume: VolumeMesh, { mesh, area, query }: MeshingSurf
     const [a, b, c] = [0, 1, 2].map((k) => positions.subarray(3 * triangles[at + k], 3 * triangles[at + k] + 3));
     const longest = Math.max(length(a, b), length(b, c), length(c, a));
     const parts = Math.max(1, Math.ceil(longest / spacing));
-    // Points spread evenly over the triangle stand for its area.
+    // Points spread evenly over the triangle represent its area.
     const weight = doubleArea(a, b, c) / (parts * (parts + 1));
     for (let i = 0; i < parts; i++) {
       for (let j = 0; i + j < parts; j++) {
@@ -110,7 +110,7 @@ function measureDistances(volume: VolumeMesh, { mesh, area, query }: MeshingSurf
   return { lost: counts.lost / counts.all, joined: counts.joined / counts.all };
 }
 
-/** Whether the body goes on in front of a point of its surface: a part of it that lies inside another. */
+/** Returns whether the body continues in front of a point of its surface: a part inside another one. */
 function isBuried(
   query: SurfaceQuery,
   point: readonly number[],
@@ -127,7 +127,7 @@ function isBuried(
   return query.windingNumber(x, y, z) > 0.5;
 }
 
-/** Two triangles for every quadrilateral. */
+/** Returns two triangles for every quadrilateral. */
 function halved(quads: Uint32Array): Uint32Array {
   const triangles = new Uint32Array(1.5 * quads.length);
   for (let quad = 0; quad < quads.length / 4; quad++) {
@@ -137,7 +137,7 @@ function halved(quads: Uint32Array): Uint32Array {
   return triangles;
 }
 
-/** Vertices with weights that reach far, and ends of short edges on elements that do not touch nor have a common neighbour. */
+/** Counts vertices with strongly extrapolating weights, and ends of short edges in elements that neither touch nor have a common neighbour. */
 function countAstray({ surface, embedding, mesh, kind }: VolumeMesh, edge: number): number {
   const { weights, size } = embedding;
   const count = weights.length / size;
@@ -159,8 +159,8 @@ function countAstray({ surface, embedding, mesh, kind }: VolumeMesh, edge: numbe
 }
 
 /**
- * Edges whose ends have weights that differ by more than their length accounts for. Where b - a = sum d_k x_k, vertices that move by at most u change it by at most
- * u sum |d_k|: neighbours that hang on elements which extrapolate, each its own way, are drawn apart by far more than they lie apart.
+ * Counts edges whose ends have weights that differ by more than their length accounts for. Where b - a = sum d_k x_k, vertices that move by at most u change it by at most
+ * u sum |d_k|: neighbours embedded in elements that extrapolate differently move apart by far more than their distance.
  */
 function countDrawnOut({ surface, embedding }: VolumeMesh, edge: number): number {
   const { positions } = surface;
@@ -173,7 +173,7 @@ function countDrawnOut({ surface, embedding }: VolumeMesh, edge: number): number
   return count;
 }
 
-/** The sum, over all vertices of the mesh, of how much the weights of two surface vertices differ. */
+/** Returns the sum, over all vertices of the mesh, of the difference of the weights of two surface vertices. */
 function weightsApart({ size, vertices, weights }: Embedding, a: number, b: number): number {
   let sum = 0;
   for (let i = size * a; i < size * (a + 1); i++) {
@@ -189,7 +189,7 @@ function weightsApart({ size, vertices, weights }: Embedding, a: number, b: numb
   return sum;
 }
 
-/** Which vertices of a mesh are neighbours of which: those of common elements. */
+/** Adjacency of the vertices of a mesh: vertices of common elements are neighbours. */
 class Neighbourhood {
   private readonly cells: Uint32Array;
   private readonly size: 4 | 8;
@@ -207,7 +207,7 @@ class Neighbourhood {
     cells.forEach((vertex, at) => (this.around[next[vertex]++] = Math.floor(at / size)));
   }
 
-  /** Whether the elements that carry two surface vertices have a vertex in common, or neighbours that do. */
+  /** Returns whether the elements that embed two surface vertices have a vertex in common, or neighbours that do. */
   touch({ vertices, size }: Embedding, a: number, b: number): boolean {
     const own = vertices.subarray(size * a, size * a + size);
     const other = vertices.subarray(size * b, size * b + size);

@@ -93,7 +93,7 @@ describe('thin parts and narrow gaps', () => {
   test('says what became of the method, and nothing where it did', async () => {
     const thin = await filled(hornedBall(0.05), 'graded-stuffing', 8);
     expect(thin.volume.note).toMatch(
-      /^Stuffing, graded would lose .* % of the surface .*whole lattice cells carry the body/,
+      /^Stuffing, graded would lose .* % of the surface .*whole lattice cells fill the body/,
     );
     const thick = await filled(sphereSurface(1, 32), 'graded-stuffing', 8);
     expect(thick.volume.note).toBeUndefined();

@@ -4,15 +4,15 @@ import type { EdgeTable } from './EdgeTable.ts';
 import type { FaceFaults } from './faceFaults.ts';
 
 /**
- * Faces to be taken out of a surface, and whether that opens it: leaves an edge with a single face, or with an odd number of
- * faces where it was even. An edge at which only copies of one face meet is open already, however many they are.
+ * Removes faces of a surface tentatively and tests whether that opens it: whether it leaves an edge with a single face, or with an odd number of
+ * faces where it was even. An edge at which only copies of one face meet is open already.
  */
 export class FaceRemoval {
   /** Flag per face. */
   readonly dropped: Uint8Array;
   private readonly surface: SurfaceMesh;
   private readonly edges: EdgeTable;
-  /** Faces that stay at each edge. */
+  /** Number of remaining faces at each edge. */
   private readonly left: Uint32Array;
   private readonly alone: Uint8Array;
 
@@ -24,13 +24,13 @@ export class FaceRemoval {
     this.alone = edgesOfOneOutline(edges, original);
   }
 
-  /** Takes the face out (1) or puts it back (0). */
+  /** Removes the face (1) or restores it (0). */
   set(face: number, flag: 0 | 1): void {
     for (const edge of this.edgesOf(face)) this.left[edge] += this.dropped[face] - flag;
     this.dropped[face] = flag;
   }
 
-  /** Whether the surface is opened at an edge of the face. */
+  /** Returns whether the surface is open at an edge of the face through removals. */
   opensAt(face: number): boolean {
     const { edges, left, alone } = this;
     return this.edgesOf(face).some((edge) => {
@@ -39,7 +39,7 @@ export class FaceRemoval {
     });
   }
 
-  /** The faces in patches that share edges: whether one may go depends on the others. `faces`: all different. */
+  /** Returns the faces in patches that share edges, whose removals depend on each other. `faces`: all different. */
   patches(faces: readonly number[]): number[][] {
     const joined = new UnionFind(faces.length);
     const firstAt = new Int32Array(this.edges.edgeCount).fill(-1);

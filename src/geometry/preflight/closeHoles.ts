@@ -5,18 +5,18 @@ import { refinePatch } from './refinePatch.ts';
 
 export interface ClosedHoles {
   readonly mesh: SurfaceMesh;
-  /** Triangles that were added; they come last. */
+  /** Number of triangles that were added, at the end. */
   readonly triangles: number;
   readonly holes: number;
-  /** Edges of the longest loop. */
+  /** Number of edges of the longest loop. */
   readonly largest: number;
   /** Area of the added triangles, in the square of the file's unit. */
   readonly area: number;
-  /** Open edges that are left: faces around them run both ways. */
+  /** Number of open edges that remain, because faces around them have both orientations. */
   readonly leftEdges: number;
 }
 
-/** Closes the holes of a surface with triangles; those of the surface stay as they are, and none of its vertices moves. Large holes get vertices inside, as far apart as those of their rim. */
+/** Closes the holes of a surface with triangles; its own faces and vertices stay unchanged. Large holes get interior vertices, spaced like those of their rim. */
 export function closeHoles(surface: SurfaceMesh): ClosedHoles {
   const { loops, leftEdges, isEdge } = holeLoops(surface);
   const used = new Set<string>();
@@ -60,7 +60,7 @@ function withTriangles(surface: SurfaceMesh, positions: readonly number[], corne
     faceVertices: concatenated(surface.faceVertices, Uint32Array.from(corners)),
     uvs: extended(surface.uvs, corners.length),
     normals: extended(surface.normals, corners.length),
-    // New vertices have no values of their own.
+    // Added vertices have no attribute values of their own.
     vertexAttributes: surface.vertexAttributes.map((attribute) => {
       const values = new Float32Array(attribute.values.length + attribute.size * added);
       values.set(attribute.values);
@@ -72,7 +72,7 @@ function withTriangles(surface: SurfaceMesh, positions: readonly number[], corne
 /** Index of corners without a value. */
 const NO_VALUE = -1;
 
-/** What was not there has no uvs. */
+/** Extends an attribute to added corners, which have no values. */
 function extended(attribute: CornerAttribute | undefined, corners: number): CornerAttribute | undefined {
   if (attribute === undefined) return undefined;
   const indices = new Int32Array(attribute.indices.length + corners).fill(NO_VALUE);

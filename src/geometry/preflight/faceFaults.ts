@@ -1,18 +1,18 @@
 import type { SurfaceMesh } from '../TriMesh.ts';
 
-/** A face is flat when its area is below this share of its longest extent squared (rounding of coordinates). */
+/** A face is flat when its area is below this fraction of its longest extent squared (rounding of coordinates). */
 const flatShare = 1e-9;
 
 export interface FaceFaults {
-  /** Flag per face: fewer than three different places. */
+  /** Flag per face: fewer than three different positions. */
   readonly collapsed: Uint8Array;
-  /** Flag per face: no area to speak of, or collapsed. */
+  /** Flag per face: no significant area, or collapsed. */
   readonly flat: Uint8Array;
-  /** Per face: the first face with the same outline (the same places one after another, either way round); itself mostly. */
+  /** Per face: the first face with the same outline (the same positions in sequence, in either direction); usually the face itself. */
   readonly original: Uint32Array;
 }
 
-/** Faces that bound nothing. `places`: place of each corner. */
+/** Finds degenerate and duplicate faces. `places`: position number of each corner. */
 export function faceFaults(surface: SurfaceMesh, places: Uint32Array): FaceFaults {
   const faceCount = surface.faceOffsets.length - 1;
   const collapsed = new Uint8Array(faceCount);
@@ -56,8 +56,8 @@ function isFlat({ positions, faceOffsets, faceVertices }: SurfaceMesh, face: num
 }
 
 /**
- * Whether two outlines (places one after another) are one: 1 the same way round, -1 the other way, 0 when they differ. Outlines
- * that pass the place of `a`'s first corner more than once may be taken for different ones.
+ * Compares two outlines (sequences of position numbers): returns 1 for the same direction, -1 for the opposite one, 0 where they differ. Outlines
+ * that pass the position of `a`'s first corner more than once may be taken for different ones.
  */
 export function compareOutlines(a: Uint32Array, b: Uint32Array): 1 | 0 | -1 {
   const count = a.length;

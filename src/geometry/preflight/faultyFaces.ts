@@ -6,7 +6,7 @@ import type { Shell } from './shells.ts';
 import { splitVertices } from './surfaceTopology.ts';
 
 export interface ExaminedSurface {
-  /** Place of each corner, and the first vertex at each place. */
+  /** Position number of each corner, and the first vertex at each position. */
   readonly places: Uint32Array;
   readonly first: Uint32Array;
   readonly faults: FaceFaults;
@@ -17,7 +17,7 @@ export interface ExaminedSurface {
   readonly crossed: Uint32Array;
 }
 
-/** The faces at fault, by what is wrong with them: those at bad edges and vertices, and those that are bad themselves. */
+/** Returns the faces concerned by each finding: those at faulty edges and vertices, and those that are faulty themselves. */
 export function faultyFaces(surface: SurfaceMesh, examined: ExaminedSurface): FaultyFaces {
   const { places, first, faults, edges, insideOut, tiny, crossed } = examined;
   const faceCount = surface.faceOffsets.length - 1;

@@ -1,11 +1,11 @@
-/** Corners up to which the triangulation of least area is looked for, which takes their third power; longer loops are closed from their sharpest corners. */
+/** Largest loop that gets the triangulation of least area, which takes cubic time; longer loops are closed from their sharpest corners. */
 const MOST_FOR_LEAST_AREA = 160;
 
 /**
- * Triangles over a closed loop of points in space, as indices into the loop, three each, running along it in its order. Short loops get the
- * triangulation of least area (Barequet and Sharir 1995), long ones lose their sharpest corner until nothing is left, as an advancing
- * front does. `points`: xyz of each corner; `isTaken`: two corners are joined by an edge of the surface already, so that a third face there would not be manifold. Undefined
- * where no triangulation does without such an edge.
+ * Triangulates a closed loop of points in space and returns indices into the loop, three per triangle, oriented like the loop. Short loops get the
+ * triangulation of least area (Barequet and Sharir 1995); long ones lose their sharpest corner until nothing is left, as in an advancing
+ * front. `points`: xyz of each corner; `isTaken`: two corners are already connected by an edge of the surface, where a third face would not be manifold. Returns undefined
+ * where every triangulation needs such an edge.
  */
 export function fillLoop(points: Float64Array, isTaken: (a: number, b: number) => boolean): number[] | undefined {
   const count = points.length / 3;
@@ -14,7 +14,7 @@ export function fillLoop(points: Float64Array, isTaken: (a: number, b: number) =
   return inside(triangles, count).some(([a, b]) => isTaken(a, b)) ? undefined : triangles;
 }
 
-/** Edges that are none of the loop. */
+/** Returns the edges of triangles that are not edges of the loop. */
 function inside(triangles: readonly number[], count: number): [number, number][] {
   const edges: [number, number][] = [];
   for (let corner = 0; corner < triangles.length; corner++) {
@@ -39,7 +39,7 @@ function leastArea(points: Float64Array, count: number, isTaken: IsTaken): numbe
         const area = cost[i * count + k] + cost[k * count + j] + triangleArea(points, i, k, j);
         if (area < least) [least, at] = [area, k];
       }
-      // An edge that is taken costs more than all area.
+      // A taken edge costs more than any area.
       cost[i * count + j] = span < count - 1 && isTaken(i, j) ? least + penalty : least;
       middle[i * count + j] = at;
     }
@@ -57,7 +57,7 @@ function leastArea(points: Float64Array, count: number, isTaken: IsTaken): numbe
   return triangles;
 }
 
-/** Linear in memory; a corner is looked at again when a neighbour goes, so that time is n log n. */
+/** Clips the sharpest corners in n log n time and linear memory; a corner is re-evaluated when a neighbour is removed. */
 function fromSharpest(points: Float64Array, count: number, isTaken: IsTaken): number[] {
   const bluntness = (a: number, k: number, b: number): number => shortening(points, a, k, b) + (isTaken(a, b) ? 1 : 0);
   const before = Int32Array.from({ length: count }, (_, k) => (k + count - 1) % count);
@@ -78,12 +78,12 @@ function fromSharpest(points: Float64Array, count: number, isTaken: IsTaken): nu
   return triangles;
 }
 
-/** Length of what closes a corner over that of its sides: small where it is sharp. */
+/** Returns the length of the edge that closes a corner over that of its sides: small where it is sharp. */
 function shortening(points: Float64Array, a: number, k: number, b: number): number {
   return distance(points, a, b) / (distance(points, a, k) + distance(points, k, b) || 1);
 }
 
-/** The corner of the least value; old entries of a corner are passed over. */
+/** Heap of corners by value; outdated entries of a corner are skipped. */
 class CornerHeap {
   private readonly values: Float64Array;
   private readonly heap: { readonly corner: number; readonly value: number }[] = [];
@@ -137,7 +137,7 @@ interface Entry {
   readonly value: number;
 }
 
-/** By value, then by corner: equal loops are closed equally. */
+/** Compares by value, then by corner: equal loops are closed equally. */
 function isBefore(a: Entry, b: Entry): boolean {
   return a.value < b.value || (a.value === b.value && a.corner < b.corner);
 }
@@ -150,14 +150,14 @@ function distance(points: Float64Array, a: number, b: number): number {
   );
 }
 
-/** The longest way between the first corner and another. */
+/** Returns the largest distance between the first corner and another. */
 function spread(points: Float64Array): number {
   let most = 0;
   for (let k = 1; k < points.length / 3; k++) most = Math.max(most, distance(points, 0, k));
   return 2 * most;
 }
 
-/** Half of |(b - a) x (c - a)|. */
+/** Returns half of |(b - a) x (c - a)|. */
 function triangleArea(points: Float64Array, a: number, b: number, c: number): number {
   const ux = points[3 * b] - points[3 * a];
   const uy = points[3 * b + 1] - points[3 * a + 1];

@@ -1,10 +1,10 @@
 import type { Finding, FindingCode, PreflightFacts, Severity } from './PreflightReport.ts';
 import { lostBelowEdges, type ThinParts } from './thinParts.ts';
 
-/** Shares of thin surface that are worth a warning. */
+/** Fraction of thin surface that is reported as a warning. */
 const thinShare = 0.005;
 
-/** The facts as sentences, most serious first. */
+/** Returns the facts as sentences, most serious first. */
 export function describeFindings(facts: PreflightFacts, edgeLength: number | undefined): Finding[] {
   const findings = [...surfaceFindings(facts), ...noteworthy(facts)].filter(({ count }) => count > 0);
   const thin = describeThinParts(facts.thin, edgeLength);
@@ -15,7 +15,7 @@ export function describeFindings(facts: PreflightFacts, edgeLength: number | und
   return order.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 }
 
-/** What stands between the surface and a body with an inside. */
+/** Returns findings that keep the surface from bounding a body. */
 function surfaceFindings(facts: PreflightFacts): Finding[] {
   const { pairs, complete } = facts.selfIntersections;
   const holes = `${plural(facts.boundaryLoops, 'hole')} (${plural(facts.boundaryEdges, 'open edge')})`;
@@ -38,7 +38,7 @@ function surfaceFindings(facts: PreflightFacts): Finding[] {
     {
       code: 'inconsistent',
       severity: 'warning',
-      sentence: `Faces run both ways round at ${edges(facts.inconsistentEdges)}.`,
+      sentence: `Face orientation is inconsistent at ${edges(facts.inconsistentEdges)}.`,
       count: facts.inconsistentEdges,
     },
     {
@@ -50,13 +50,13 @@ function surfaceFindings(facts: PreflightFacts): Finding[] {
     {
       code: 'self-intersections',
       severity: 'warning',
-      sentence: `The surface runs through itself: ${crossings} of triangles.`,
+      sentence: `The surface intersects itself: ${crossings} of triangles.`,
       count: pairs,
     },
   ];
 }
 
-/** What does no harm, or is easily repaired. */
+/** Returns harmless or easily repaired findings. */
 function noteworthy(facts: PreflightFacts): Finding[] {
   const vertices = (count: number): string => plural(count, 'vertex', 'vertices');
   const note = (code: FindingCode, count: number, sentence: string): Finding => ({
@@ -73,7 +73,7 @@ function noteworthy(facts: PreflightFacts): Finding[] {
     ),
     note('duplicate', facts.duplicateFaces, `${plural(facts.duplicateFaces, 'duplicate face')}.`),
     note('degenerate', facts.degenerateFaces, `${plural(facts.degenerateFaces, 'face')} without area.`),
-    note('coincident', facts.coincidentVertices, `${vertices(facts.coincidentVertices)} at the place of another.`),
+    note('coincident', facts.coincidentVertices, `${vertices(facts.coincidentVertices)} coincident with another.`),
     note('unreferenced', facts.unreferencedVertices, `${vertices(facts.unreferencedVertices)} in no face.`),
     note('pieces', facts.components > 1 ? facts.components : 0, `${facts.components} separate pieces.`),
     note(
@@ -84,10 +84,10 @@ function noteworthy(facts: PreflightFacts): Finding[] {
   ];
 }
 
-/** Thinner than this, in edges, is rounding of vertices that lie at the same place. */
+/** Thickness, in edges, below which two sides coincide up to rounding. */
 const NO_THICKNESS = 1e-4;
 
-/** What is too thin for elements that follow it at this edge length, where it is worth a word: whole cells then carry the body. `inMetres`: the lengths are metres, not numbers of a file. */
+/** Describes parts that are too thin for elements that follow the surface at this edge length, where they are significant: whole cells then fill the body. `inMetres`: lengths are metres, not file units. */
 export function describeThinParts(
   thin: ThinParts | undefined,
   edgeLength: number | undefined,
@@ -99,7 +99,7 @@ export function describeThinParts(
   const thinnest =
     thin.thinnest < NO_THICKNESS * edgeLength ? 'has no thickness: sides touch' : `is ${length(thin.thinnest)}`;
   const sizes = `the thinnest part ${thinnest}, an edge ${length(edgeLength)}`;
-  return `${tooThin} (${sizes}): where elements cannot follow it, whole cells carry it. Shorter edges follow it closer.`;
+  return `${tooThin} (${sizes}): where elements cannot follow it, whole cells fill it. Shorter edges follow it more closely.`;
 }
 
 function plural(count: number, one: string, many = `${one}s`): string {

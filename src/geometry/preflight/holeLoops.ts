@@ -3,17 +3,17 @@ import { weldExact } from '../welding/weldExact.ts';
 import { buildEdgeTable } from './EdgeTable.ts';
 import { faceFaults } from './faceFaults.ts';
 
-/** The holes of a surface: loops of vertices in the order in which the faces that close them run along them. */
+/** The holes of a surface: loops of vertices, oriented like the faces that close them. */
 export interface HoleLoops {
-  /** Vertex numbers; no loop passes a place twice. */
+  /** Vertex numbers; no loop passes a position twice. */
   readonly loops: readonly (readonly number[])[];
-  /** Open edges on no loop: faces around them run both ways, so that no side of the hole is the outer one. */
+  /** Number of open edges in no loop: faces around them have both orientations, so that the hole has no outer side. */
   readonly leftEdges: number;
-  /** Vertices that are joined by an edge of the surface already. */
+  /** Returns whether two vertices are connected by an edge of the surface. */
   isEdge(a: number, b: number): boolean;
 }
 
-/** Finds the loops of edges with one face. Vertices at exactly one place count as one; faces without area take no part. Linear in the edges. */
+/** Finds the loops of edges with one face. Vertices at exactly equal positions count as one; faces without area are ignored. Linear in the edges. */
 export function holeLoops(surface: SurfaceMesh): HoleLoops {
   const { place } = weldExact(surface.positions);
   const places = surface.faceVertices.map((vertex) => place[vertex]);
@@ -48,7 +48,7 @@ export function holeLoops(surface: SurfaceMesh): HoleLoops {
   return { loops: closed, isEdge, leftEdges: open - closed.reduce((sum, loop) => sum + loop.length, 0) };
 }
 
-/** Walks until it can go no further. Whatever comes back to a place that it passed is a loop of its own; what does not is left. */
+/** Walks as far as possible. A walk that returns to a position it has passed splits off a loop; the rest remains open. */
 function walkFrom(start: number, next: Map<number, number[]>): number[][] {
   const loops: number[][] = [];
   const way = [start];
@@ -62,7 +62,7 @@ function walkFrom(start: number, next: Map<number, number[]>): number[][] {
     }
     const loop = way.splice(before + 1);
     for (const passed of loop) at.delete(passed);
-    // Two edges between the same places are no hole.
+    // Two edges between the same positions are no hole.
     if (loop.length >= 2) loops.push([to, ...loop]);
   }
   return loops;

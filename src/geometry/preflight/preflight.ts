@@ -18,18 +18,18 @@ import { lostBelowEdges, thinParts } from './thinParts.ts';
 import { guessUnit } from './unitGuess.ts';
 
 export interface PreflightOptions {
-  /** The lattice edge that the mesh is to be filled with, in the surface's unit: asks for the search for thin parts. */
+  /** Lattice edge for filling the mesh, in the surface's unit; enables the search for thin parts. */
   readonly edgeLength?: number;
-  /** Is told the stages and asked whether to go on. */
+  /** Receives the progress and may cancel. */
   readonly job?: JobContext;
 }
 
-/** Examines a surface. Linear time but for the self-intersections, which are bounded. */
+/** Examines a surface, in linear time except for the self-intersections, whose number is bounded. */
 export function preflight(surface: SurfaceMesh, options: PreflightOptions = {}): PreflightReport {
   return examineSurface(surface, options).report;
 }
 
-/** What is right and wrong with a surface, and where. Throws `cancelled` when the job asks. */
+/** Returns the diagnostics of a surface and the faces concerned. Throws `cancelled` once the job is cancelled. */
 export function examineSurface(
   surface: SurfaceMesh,
   { edgeLength, job = quietJob }: PreflightOptions = {},
@@ -78,7 +78,7 @@ export function examineSurface(
   return { report, faces: faultyFaces(surface, { ...parts, insideOut, tiny: tiny.flat(), crossed }) };
 }
 
-/** The surface as places, edges and patches. */
+/** Returns the positions, edges and patches of a surface. */
 function takeApart(surface: SurfaceMesh, job: JobContext) {
   job.progress('edges', 0);
   const { place, first } = weldExact(surface.positions);
@@ -92,7 +92,7 @@ function takeApart(surface: SurfaceMesh, job: JobContext) {
   return { place, places, first, faults, edges, shells };
 }
 
-/** All triangles as they are, and those with an area and no double over welded vertices. */
+/** Returns all triangles unchanged, and the non-degenerate, non-duplicate ones over welded vertices. */
 function soundTriangles(
   surface: SurfaceMesh,
   place: Uint32Array,

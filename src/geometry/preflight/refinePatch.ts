@@ -6,18 +6,18 @@ export interface Patch {
   readonly area: number;
 }
 
-/** A triangle is divided while its centre is farther from its corners than this times the length of rim edges there (Liepa 2003 has sqrt 2). */
+/** A triangle is subdivided while its centroid is farther from its corners than this times the length of the rim edges there (Liepa 2003 uses sqrt 2). */
 const DENSITY = Math.SQRT2;
-/** Rounds of division, and of turning edges after each. */
+/** Rounds of subdivision, and of edge flips after each. */
 const ROUNDS = 8;
 const TURNS = 6;
-/** Vertices inside a patch for each on its rim, at most. */
+/** Largest number of interior vertices per rim vertex. */
 const MOST_INSIDE = 12;
 
 /**
- * Divides the triangles of a patch until they are about as large as the edges of its rim, and turns edges that are longer than the other way across
- * their two triangles (Liepa 2003, sections 3 and 4, with the shorter diagonal in place of the circumsphere). `triangles`: three indices into the rim each;
- * undefined: a fan from the middle of the rim. `isTaken`: two corners of the rim must not be joined.
+ * Subdivides the triangles of a patch until they are about as large as the edges of its rim, and flips edges that are longer than the other diagonal of
+ * their two triangles (Liepa 2003, sections 3 and 4, with the shorter diagonal instead of the circumsphere test). `triangles`: three indices into the rim each;
+ * undefined: a fan from the centre of the rim. `isTaken`: two corners of the rim must not be connected.
  */
 export function refinePatch(
   rim: Float64Array,
@@ -43,7 +43,7 @@ export function refinePatch(
   return { positions: Float64Array.from(positions), triangles: faces, area };
 }
 
-/** Puts a vertex into the middle of every triangle that is too large; undefined where none is. */
+/** Adds a vertex at the centroid of every triangle that is too large; returns undefined where none is. */
 function divide(positions: number[], scale: number[], faces: readonly number[], most: number): number[] | undefined {
   const out: number[] = [];
   let divided = false;
@@ -69,7 +69,7 @@ function divide(positions: number[], scale: number[], faces: readonly number[], 
   return divided ? out : undefined;
 }
 
-/** Turns edges between two triangles of the patch whose other diagonal is shorter and does not fold it. True where one was turned. */
+/** Flips edges between two triangles of the patch whose other diagonal is shorter and does not fold it. Returns whether any was flipped. */
 function turnEdges(positions: readonly number[], faces: number[], mayJoin: (a: number, b: number) => boolean): boolean {
   const vertices = positions.length / 3;
   const sides = new Map<number, number>();
@@ -85,7 +85,7 @@ function turnEdges(positions: readonly number[], faces: number[], mayJoin: (a: n
     if (changed.has(face) || changed.has(otherFace)) continue;
     const c = faces[nextOf(nextOf(corner))];
     const d = faces[nextOf(nextOf(other))];
-    // An edge that is there already, and a shape that is no convex one, stay.
+    // Existing edges and non-convex quadrilaterals are not flipped.
     if (c === d || sides.has(c * vertices + d) || sides.has(d * vertices + c) || !mayJoin(c, d)) continue;
     if (distance(positions, c, d) >= 0.999 * distance(positions, a, b)) continue;
     if (!looksTheSameWay(positions, [a, d, c], [d, b, c], [a, b, c])) continue;
@@ -103,7 +103,7 @@ function looksTheSameWay(positions: readonly number[], ...triangles: readonly (r
   return dot(first, second) > 0 && dot(first, before) > 0;
 }
 
-/** Joins every edge of the rim with its middle, which is put behind it. */
+/** Connects every edge of the rim with its centre, which is appended to the positions. */
 function fan(positions: number[], scale: number[]): number[] {
   const count = scale.length;
   const middle = [0, 0, 0];

@@ -4,7 +4,7 @@ import { examineSurface } from './preflight.ts';
 import type { FaultyFaces, PreflightReport, RepairId } from './PreflightReport.ts';
 import { repair, repairIds } from './repairs.ts';
 
-/** One repair can make room for another: a piece that was cut free of copies can be turned. As often the preflight is asked again. */
+/** Rounds of preflight and repair: one repair can enable another, such as orienting a piece once its duplicates are removed. */
 const ROUNDS = 4;
 
 export interface RepairDone {
@@ -17,14 +17,14 @@ export interface RepairDone {
 export interface RepairedSurface {
   readonly surface: SurfaceMesh;
   readonly done: readonly RepairDone[];
-  /** Of the repaired surface. */
+  /** Report on the repaired surface. */
   readonly report: PreflightReport;
   readonly faces: FaultyFaces;
 }
 
 /**
- * Does the repairs of the list, in their fixed order; left out, all that the preflight offers, then what it offers after that. The given
- * surface is not changed. Throws `cancelled` when the job asks.
+ * Applies the listed repairs in their fixed order; without a list, all that the preflight offers, then all that it offers after these. The given
+ * surface is not changed. Throws `cancelled` once the job is cancelled.
  */
 export function repairSurface(
   surface: SurfaceMesh,

@@ -11,20 +11,20 @@ import { superfluousFlatFaces } from './superfluousFlatFaces.ts';
 
 export interface Repaired {
   readonly mesh: SurfaceMesh;
-  /** How many vertices or faces changed; 0: `mesh` is the one given. */
+  /** Number of vertices or faces that changed; 0: `mesh` is the given one. */
   readonly changed: number;
-  /** What was done. */
+  /** Description of the change. */
   readonly sentence: string;
 }
 
-/** Repairs of faces that would change something: being at fault is not enough where removing a face would open the surface. */
+/** Whether repairs of faces would change something: faulty faces stay where their removal would open the surface. */
 export interface FaceRepairs {
   readonly flat: boolean;
   readonly copies: boolean;
   readonly turnable: boolean;
 }
 
-/** All repairs, in the order in which they are done. */
+/** All repairs, in the order of execution. */
 export const repairIds: readonly RepairId[] = [
   'weld',
   'drop-degenerate',
@@ -34,7 +34,7 @@ export const repairIds: readonly RepairId[] = [
   'close-holes',
 ];
 
-/** The repairs that would change something, in the order in which they should be done. */
+/** Returns the repairs that would change something, in the order of execution. */
 export function offerRepairs(facts: PreflightFacts, faces: FaceRepairs): RepairOffer[] {
   const offers: RepairOffer[] = [];
   const offer = (id: RepairId, applies: boolean, sentence: string): void => {
@@ -48,7 +48,7 @@ export function offerRepairs(facts: PreflightFacts, faces: FaceRepairs): RepairO
   return offers;
 }
 
-/** Does one repair. The given mesh is not changed. */
+/** Applies one repair. The given mesh is not changed. */
 export function repair(surface: SurfaceMesh, id: RepairId): Repaired {
   switch (id) {
     case 'weld':
@@ -66,7 +66,7 @@ export function repair(surface: SurfaceMesh, id: RepairId): Repaired {
   }
 }
 
-/** Joins vertices at exactly the same place; the first one's attributes stay. Uvs and normals belong to corners and stay. */
+/** Merges vertices at exactly equal positions; the first one's attributes stay. Uvs and normals belong to corners and stay. */
 export function weldCoincident(surface: SurfaceMesh): Repaired {
   const { place, first } = weldExact(surface.positions);
   const changed = place.length - first.length;
@@ -90,8 +90,8 @@ export function dropUnreferenced(surface: SurfaceMesh): Repaired {
 }
 
 /**
- * Turns faces: within each connected piece the smaller part joins the larger one, then closed pieces that look inward and
- * bound no cavity are turned as a whole. Open pieces keep the way most of their faces run.
+ * Orients faces: within each connected piece the minority is flipped, then closed pieces that are oriented inwards and
+ * bound no cavity are flipped as a whole. Open pieces keep the orientation of most of their faces.
  */
 export function orientOutward(surface: SurfaceMesh): Repaired {
   const { place } = weldExact(surface.positions);
@@ -106,7 +106,7 @@ export function orientOutward(surface: SurfaceMesh): Repaired {
   return { mesh: turnFaces(surface, turned), changed, sentence: `${changed} faces turned` };
 }
 
-/** Closes every hole. Changed are the faces that were added. */
+/** Closes every hole; the changed faces are the added ones. */
 function closeAllHoles(surface: SurfaceMesh): Repaired {
   const { mesh, triangles, holes, largest, area, leftEdges } = closeHoles(surface);
   const left =
@@ -125,7 +125,7 @@ function copiesToDrop(surface: SurfaceMesh, faults: FaceFaults, places: Uint32Ar
   return superfluousCopies(surface, places, faults, buildEdgeTable(surface, places, faults.collapsed));
 }
 
-/** `flag`: gives the faces to remove as flags. */
+/** Removes the faces flagged by `flag`. */
 function dropFaces(
   surface: SurfaceMesh,
   flag: (surface: SurfaceMesh, faults: FaceFaults, places: Uint32Array) => Uint8Array,
@@ -141,7 +141,7 @@ function dropFaces(
   return { mesh: { ...surface, ...selectFaces(surface, kept) }, changed, sentence: `${changed} ${what}` };
 }
 
-/** The surface over the vertices `kept`; `newVertex` gives the new number of an old one. */
+/** Returns the surface over the vertices `kept`; `newVertex` maps old to new numbers. */
 function withVertices(surface: SurfaceMesh, kept: Uint32Array, newVertex: (vertex: number) => number): SurfaceMesh {
   const positions = new Float64Array(3 * kept.length);
   kept.forEach((vertex, at) => positions.set(surface.positions.subarray(3 * vertex, 3 * vertex + 3), 3 * at));
@@ -154,7 +154,7 @@ function withVertices(surface: SurfaceMesh, kept: Uint32Array, newVertex: (verte
   return { ...surface, positions, faceVertices: surface.faceVertices.map(newVertex), vertexAttributes };
 }
 
-/** Reverses the corners of the flagged faces, uvs and normals with them (normals keep their values). */
+/** Reverses the corners of the flagged faces, with their uvs and normals (whose values stay). */
 function turnFaces(surface: SurfaceMesh, turned: Uint8Array): SurfaceMesh {
   const faceVertices = surface.faceVertices.slice();
   const reversed = (attribute: CornerAttribute | undefined): CornerAttribute | undefined =>

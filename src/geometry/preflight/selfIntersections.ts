@@ -3,33 +3,33 @@ import { buildTriangleTree, type TriangleTree } from '../surfaceQuery/TriangleTr
 import type { TriMesh } from '../TriMesh.ts';
 import { segmentCrosses, trianglesCross } from './trianglesCross.ts';
 
-/** Pairs counted at most: beyond it the exact number tells nothing more. */
+/** Largest number of pairs that is counted. */
 const pairLimit = 100_000;
-/** Pairs tested at most: soups in which everything overlaps everything stop here. A million takes about half a second. */
+/** Largest number of pairs that is tested, for soups of mutually overlapping triangles. A million takes about half a second. */
 const testLimit = 5_000_000;
 
 export interface SelfIntersections {
-  /** Pairs of triangles that run through each other or overlap in one plane. */
+  /** Number of pairs of triangles that intersect or overlap in one plane. */
   readonly pairs: number;
-  /** False when a limit stopped the search: there are at least `pairs`. */
+  /** False when a limit stopped the search: `pairs` is then a lower bound. */
   readonly complete: boolean;
 }
 
 /**
- * Counts pairs of triangles that cross. Pairs with a common edge are taken as neighbours; pairs with one common vertex count
- * when they cross away from it. `mesh`: vertices at one place should be one (weld first), triangles without area left out.
+ * Counts pairs of intersecting triangles. Pairs with a common edge are neighbours and not tested; pairs with one common vertex count
+ * when they intersect away from it. `mesh`: weld coincident vertices and remove triangles without area first.
  */
 export function selfIntersections(mesh: TriMesh): SelfIntersections {
   return crossingTriangles(mesh, quietJob).found;
 }
 
-/** The same with a flag per triangle that crosses another. Throws `cancelled` when `job` asks. */
+/** As `selfIntersections`, with a flag per intersecting triangle. Throws `cancelled` once `job` is cancelled. */
 export function crossingTriangles(mesh: TriMesh, job: JobContext): { found: SelfIntersections; crossing: Uint8Array } {
   const search = new PairSearch(mesh, buildTriangleTree(mesh), job);
   return { found: search.run(), crossing: search.crossing };
 }
 
-/** Triangles whose neighbourhoods are searched between two looks at the job. */
+/** Triangles whose neighbourhoods are searched between two cancel checks. */
 const pollInterval = 1024;
 
 class PairSearch {
@@ -63,7 +63,7 @@ class PairSearch {
     return { pairs: this.pairs, complete: true };
   }
 
-  /** Triangles in later slots whose boxes meet that of `slot`. */
+  /** Tests the triangles in later slots whose boxes overlap that of `slot`. */
   private testAgainstLater(slot: number): void {
     const { tree, stack, box } = this;
     this.loadBox(slot);
@@ -131,7 +131,7 @@ class PairSearch {
   }
 }
 
-/** The edge opposite corner `apex` of triangle `s` passes through triangle `t`. */
+/** Returns whether the edge opposite corner `apex` of triangle `s` passes through triangle `t`. */
 function oppositeEdgeCrosses(x: Float64Array, s: ArrayLike<number>, apex: number, t: ArrayLike<number>): boolean {
   return segmentCrosses(x, s[(apex + 1) % 3], s[(apex + 2) % 3], t[0], t[1], t[2]);
 }

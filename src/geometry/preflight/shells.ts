@@ -2,20 +2,20 @@ import type { SurfaceMesh } from '../TriMesh.ts';
 import { UnionFind } from '../UnionFind.ts';
 import type { EdgeTable } from './EdgeTable.ts';
 
-/** A patch of faces joined across edges of exactly two faces. */
+/** A patch of faces connected across edges of exactly two faces. */
 export interface Shell {
   readonly faces: Uint32Array;
-  /** Faces to turn so that the patch runs one way round (the smaller part); empty when that does not help. */
+  /** Faces to flip for a consistent orientation of the patch (the minority); empty where no orientation is consistent. */
   readonly turned: Uint32Array;
-  /** No edge of the patch is open or has more than two faces. */
+  /** Whether no edge of the patch is open or has more than two faces. */
   readonly closed: boolean;
-  /** False where no turning helps (a Moebius strip). */
+  /** False where no orientation is consistent (a Moebius strip). */
   readonly orientable: boolean;
-  /** Signed volume once turned, in cubed units: positive when the faces look outward. Meaningful for closed patches. */
+  /** Signed volume after flipping, in cubed units: positive when the faces are oriented outwards. Meaningful for closed patches. */
   readonly volume: number;
 }
 
-/** Soups of more pieces than this are no bodies whose orientation matters: the rest is left as it is. */
+/** Largest number of shells; the orientation of further ones, in triangle soups, is not examined. */
 const shellLimit = 50_000;
 
 /**
@@ -104,14 +104,14 @@ function signedVolume(
   return volume / 6;
 }
 
-/** Shells with less volume than this share of their extent cubed have no inside to speak of. */
+/** Shells with less volume than this fraction of their extent cubed have no significant inside. */
 const flatVolume = 1e-12;
 
-/** Triangles looked at in the search for enclosing shells; beyond it shells count as not enclosed. About a second. */
+/** Triangles tested in the search for enclosing shells, about a second; beyond it shells count as not enclosed. */
 const enclosureBudget = 4_000_000;
 
 /**
- * The closed shells that look inward although nothing encloses them. A shell inside another one may look inward: it bounds a
+ * Returns the closed shells that are oriented inwards although no shell encloses them. A shell inside another one may be oriented inwards: it bounds a
  * cavity.
  */
 export function insideOutShells(surface: SurfaceMesh, shells: readonly Shell[]): Shell[] {
@@ -130,12 +130,12 @@ export function insideOutShells(surface: SurfaceMesh, shells: readonly Shell[]):
   return closed.filter((one) => isInward(one) && !isEnclosed(one)).map(({ shell }) => shell);
 }
 
-/** Pieces whose longest side is below this share of the whole surface's are crumbs. */
+/** Pieces whose longest side is below this fraction of the whole surface's are tiny. */
 const tinyShare = 0.01;
 
 /**
- * Connected pieces (shells that share a place are one) that are small beside the whole surface, whose longest side is `extent`: the shells
- * of each. `places`: place of each corner.
+ * Returns connected pieces (shells that share a position are one) that are small compared with the whole surface, whose longest side is `extent`: the shells
+ * of each. `places`: position number of each corner.
  */
 export function tinyPieces(
   surface: SurfaceMesh,
@@ -167,7 +167,7 @@ function unitedBox(a: readonly number[], b: readonly number[]): number[] {
   return a.map((value, at) => (at < 3 ? Math.min(value, b[at]) : Math.max(value, b[at])));
 }
 
-/** A shell with its box: min xyz, max xyz. */
+/** A shell with its bounding box: min xyz, max xyz. */
 interface Boxed {
   readonly shell: Shell;
   readonly box: readonly number[];
@@ -195,7 +195,7 @@ function contains(outer: readonly number[], inner: readonly number[]): boolean {
   return [0, 1, 2].every((axis) => outer[axis] <= inner[axis] && outer[axis + 3] >= inner[axis + 3]);
 }
 
-/** Winding number of `outer` around a vertex of `inner` above one half (van Oosterom and Strackee 1983). */
+/** Returns whether the winding number of `outer` around a vertex of `inner` exceeds one half (van Oosterom and Strackee 1983). */
 function encloses(surface: SurfaceMesh, outer: Shell, inner: Shell): boolean {
   const { positions, faceOffsets, faceVertices } = surface;
   const point = 3 * faceVertices[faceOffsets[inner.faces[0]]];
@@ -215,7 +215,7 @@ function encloses(surface: SurfaceMesh, outer: Shell, inner: Shell): boolean {
   return angle > 2 * Math.PI;
 }
 
-/** Solid angle of a triangle seen from the origin: tan(angle / 2) = det(a, b, c) / (|a||b||c| + (a.b)|c| + ...). */
+/** Returns the solid angle of a triangle seen from the origin: tan(angle / 2) = det(a, b, c) / (|a||b||c| + (a.b)|c| + ...). */
 function solidAngle(a: readonly number[], b: readonly number[], c: readonly number[]): number {
   const [la, lb, lc] = [a, b, c].map((v) => Math.hypot(v[0], v[1], v[2]));
   const dot = (u: readonly number[], v: readonly number[]): number => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];

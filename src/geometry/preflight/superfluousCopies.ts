@@ -6,11 +6,11 @@ import { FaceRemoval } from './FaceRemoval.ts';
 /** All faces with one outline. */
 interface Copies {
   readonly faces: readonly number[];
-  /** The face that should stay, if any. */
+  /** The face to keep, if any. */
   readonly wanted: number | undefined;
 }
 
-/** Ways to choose the faces that stay, in the order in which they are tried. */
+/** Criteria of the faces to keep, in the order in which they are tried. */
 const choices: readonly ((copies: Copies, face: number) => boolean)[] = [
   ({ wanted }, face) => face === wanted,
   ({ faces }, face) => face === faces[0],
@@ -18,9 +18,9 @@ const choices: readonly ((copies: Copies, face: number) => boolean)[] = [
 ];
 
 /**
- * Flag per face: it can go without opening the surface. Of the copies of a face as many stay as look one way more than the
- * other, but one at most: two that look opposite ways bound nothing and cancel, of two that look the same way one is too many.
- * Where this would open a patch of such faces, one copy of each of them stays; where that would, all do. No face goes when all would.
+ * Returns a flag per face that can be removed without opening the surface. Of the copies of a face as many are kept as the difference between both orientations,
+ * but at most one: two of opposite orientation bound nothing and cancel, two of the same orientation are one too many.
+ * Where this would open a patch of such faces, one copy of each of them is kept; where that would, all are. No face is removed where all would be.
  */
 export function superfluousCopies(
   surface: SurfaceMesh,
@@ -41,7 +41,7 @@ export function superfluousCopies(
   return removal.dropped.includes(0) ? removal.dropped : removal.dropped.fill(0);
 }
 
-/** The faces that occur more than once, by the first of them. */
+/** Returns the faces that occur more than once, by the first of them. */
 function gatherCopies({ faceOffsets }: SurfaceMesh, places: Uint32Array, original: Uint32Array): Map<number, Copies> {
   const facesOf = new Map<number, number[]>();
   original.forEach((first, face) => {

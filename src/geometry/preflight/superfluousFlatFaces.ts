@@ -4,8 +4,8 @@ import type { FaceFaults } from './faceFaults.ts';
 import { FaceRemoval } from './FaceRemoval.ts';
 
 /**
- * Flag per face: it has no area and can go without opening the surface. A sliver between a long edge and two short ones holds
- * them together: it stays, with those that it touches.
+ * Returns a flag per face that has no area and can be removed without opening the surface. A sliver between a long edge and two short ones connects
+ * them: it stays, with the faces that it touches.
  */
 export function superfluousFlatFaces(surface: SurfaceMesh, faults: FaceFaults, edges: EdgeTable): Uint8Array {
   const removal = new FaceRemoval(surface, faults, edges);

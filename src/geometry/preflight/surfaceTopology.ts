@@ -2,19 +2,19 @@ import type { SurfaceMesh } from '../TriMesh.ts';
 import type { EdgeTable } from './EdgeTable.ts';
 import { UnionFind } from '../UnionFind.ts';
 
-/** How the faces of a surface hang together. Counts are of places (vertices at one point count once). */
+/** Connectivity of the faces of a surface. Counts are of positions (coincident vertices count once). */
 export interface SurfaceTopology {
   /** Edges with one face. */
   readonly boundaryEdges: number;
-  /** Connected chains of such edges: holes, or outlines of open patches. */
+  /** Number of connected chains of such edges: holes, or outlines of open patches. */
   readonly boundaryLoops: number;
   /** Edges with three faces or more. */
   readonly nonManifoldEdges: number;
-  /** Every edge has an even number of faces: the surface has an inside. */
+  /** Whether every edge has an even number of faces, so that the surface has an inside. */
   readonly closed: boolean;
-  /** Places where more than one fan of faces meets. */
+  /** Positions where more than one fan of faces meets. */
   readonly nonManifoldVertices: number;
-  /** Edges of two faces that run along it in the same direction. */
+  /** Edges of two faces with inconsistent orientation. */
   readonly inconsistentEdges: number;
   /** Connected pieces (pieces that touch in a vertex are one). */
   readonly components: number;

@@ -5,19 +5,19 @@ import type { TriMesh } from '../TriMesh.ts';
 /** Parts thinner than this many lattice edges are lost by meshers that follow the surface. */
 export const lostBelowEdges = 1.5;
 
-/** Triangles from which rays are sent: enough to see a part that holds a few percent of the surface. */
+/** Number of triangles from which rays are sent: enough to find a part with a few percent of the surface. */
 const sampleCount = 2000;
 
 export interface ThinParts {
-  /** Share of the surface (by area of the sampled triangles) that is thinner than the limit. */
+  /** Fraction of the surface (by area of the sampled triangles) that is thinner than the limit. */
   readonly share: number;
-  /** Least thickness met, in the mesh's unit; Infinity when no ray met the other side. */
+  /** Smallest thickness found, in the mesh's unit; Infinity where no ray hit the other side. */
   readonly thinnest: number;
 }
 
 /**
- * Thickness under the surface: from the middle of evenly chosen triangles a ray runs against the normal to the other side.
- * `limit`: thickness that counts as thin, in the mesh's unit. Outward orientation is taken for granted.
+ * Measures the thickness under the surface: from the centroid of evenly chosen triangles a ray is sent against the normal to the other side.
+ * `limit`: thickness that counts as thin, in the mesh's unit. The surface must be oriented outwards.
  */
 export function thinParts(mesh: TriMesh, limit: number): ThinParts {
   const tree = buildTriangleTree(mesh);
@@ -45,7 +45,7 @@ function inwardRay({ positions, triangles }: TriMesh, triangle: number) {
   return { origin, direction: Array.from(normal, (component) => (size === 0 ? 0 : -component / size)), size };
 }
 
-/** Distance along the ray to the first triangle that it leaves through (its normal along the ray); Infinity for none. */
+/** Returns the distance along the ray to the first triangle through which it exits (normal along the ray); Infinity where there is none. */
 function firstExit(tree: TriangleTree, from: number, origin: readonly number[], direction: readonly number[]): number {
   const stack = [0];
   const own = tree.slotOfTriangle[from];
@@ -64,14 +64,14 @@ function firstExit(tree: TriangleTree, from: number, origin: readonly number[], 
   return nearest;
 }
 
-/** Distance at which the ray enters the box; Infinity when it misses it. */
+/** Returns the distance at which the ray enters the box; Infinity where it misses it. */
 function boxDistance(bounds: Float64Array, b: number, origin: readonly number[], direction: readonly number[]): number {
   let enter = 0;
   let leave = Infinity;
   for (let axis = 0; axis < 3; axis++) {
     const near = (bounds[b + axis] - origin[axis]) / direction[axis];
     const far = (bounds[b + 3 + axis] - origin[axis]) / direction[axis];
-    // 0 / 0 (a ray in the box's own face) is no number: it then neither enters nor leaves through this pair of faces.
+    // 0 / 0 (a ray in the box's own face) is NaN: it then neither enters nor exits through this pair of faces.
     if (near < far || near > far) {
       enter = Math.max(enter, Math.min(near, far));
       leave = Math.min(leave, Math.max(near, far));

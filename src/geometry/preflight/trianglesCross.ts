@@ -2,8 +2,8 @@
 const rounding = 1e-13;
 
 /**
- * Six times the signed volume of (a, b, c, d), set to 0 where rounding could have decided its sign. Offsets into `x`.
- * Positive when d lies on the side of (a, b, c) that its normal cross(b - a, c - a) points to.
+ * Returns six times the signed volume of (a, b, c, d), or 0 where rounding could have decided its sign. Offsets into `x`.
+ * Positive when d is on the side of (a, b, c) that its normal cross(b - a, c - a) points to.
  */
 function orientation(x: Float64Array, a: number, b: number, c: number, d: number): number {
   const ux = x[a] - x[d];
@@ -26,7 +26,7 @@ function orientation(x: Float64Array, a: number, b: number, c: number, d: number
   return Math.abs(value) <= rounding * size ? 0 : value;
 }
 
-/** True when the segment pq passes through the inside of triangle abc, from strictly one side to strictly the other. */
+/** Returns whether the segment pq passes through the interior of triangle abc, from strictly one side to strictly the other. */
 export function segmentCrosses(x: Float64Array, p: number, q: number, a: number, b: number, c: number): boolean {
   const sideP = orientation(x, a, b, c, p);
   const sideQ = orientation(x, a, b, c, q);
@@ -38,7 +38,7 @@ export function segmentCrosses(x: Float64Array, p: number, q: number, a: number,
 }
 
 /**
- * True when two triangles without a common vertex run through each other, or overlap in one plane. Corners as offsets into
+ * Returns whether two triangles without a common vertex intersect, or overlap in one plane. Corners are offsets into
  * `x`. Triangles that only touch do not count.
  */
 export function trianglesCross(x: Float64Array, s: ArrayLike<number>, t: ArrayLike<number>): boolean {
@@ -57,7 +57,7 @@ export function trianglesCross(x: Float64Array, s: ArrayLike<number>, t: ArrayLi
   return false;
 }
 
-/** Triangles in one plane, seen along the largest component of the first one's normal: no edge of either separates them. */
+/** Returns whether coplanar triangles overlap, seen along the largest component of the first one's normal: whether no edge of either separates them. */
 function overlapInPlane(x: Float64Array, s: ArrayLike<number>, t: ArrayLike<number>): boolean {
   const axis = dominantAxis(x, s);
   const u = (axis + 1) % 3;

@@ -19,13 +19,13 @@ export interface UnitGuess {
   readonly sentence: string;
 }
 
-/** What people model is mostly between a hand and a house: longest sides in this range are likely, metres. */
+/** Likely range of longest sides, metres: most models are between a hand and a house. */
 const likelySize = { least: 0.05, most: 20 };
 
 /**
- * The unit in which a mesh was probably made, from its longest side in file units. Sides up to 10 are taken as metres,
+ * Guesses the unit in which a mesh was modelled, from its longest side in file units. Sides up to 10 are taken as metres,
  * up to 250 as centimetres (a person is 180), beyond that as millimetres. Sides that are whole sixteenths or tenths of an
- * inch once divided by 25.4, and no whole millimetres, tell of a part designed in inches and written in millimetres.
+ * inch once divided by 25.4, and no whole millimetres, indicate a part designed in inches and exported in millimetres.
  */
 export function guessUnit(sides: readonly number[]): UnitGuess {
   const longest = Math.max(...sides);
@@ -35,7 +35,7 @@ export function guessUnit(sides: readonly number[]): UnitGuess {
     sides.every((side) => isMultiple(side / 25.4, step) && !isMultiple(side, 1)),
   );
   if (inches && unit !== 'm') {
-    const sentence = `The sides are round numbers of inches in millimetres: probably ${unitNames.mm}.`;
+    const sentence = `The sides are round numbers of inches, in millimetres: probably ${unitNames.mm}.`;
     return { unit: 'mm', usual: true, confident: true, sentence };
   }
   const others = (['m', 'cm', 'mm'] as const).filter(

@@ -43,8 +43,8 @@ const FACES = [
 const CORNER_ANGLE = Math.atan(2);
 
 /**
- * Ball about the origin, m, of near-equilateral triangles with edges of about `edge`: every face of an icosahedron is cut into n^2 triangles, whose corners are
- * drawn out to the ball.
+ * Returns a ball about the origin, m, of near-equilateral triangles with edges of about `edge`: every face of an icosahedron is divided into n^2 triangles, whose corners are
+ * projected onto the ball.
  */
 export function ballSurface(radius: number, edge: number): SurfaceMesh {
   const n = Math.max(1, Math.round((CORNER_ANGLE * radius) / edge));

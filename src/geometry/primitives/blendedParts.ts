@@ -6,20 +6,20 @@ import { smoothSurface } from '../surfacing/smoothSurface.ts';
 
 type Point = readonly [number, number, number];
 
-/** A stretch of a body: from one ball to another. */
+/** A part of a body: a tapered capsule from one ball to another. */
 export type Part = readonly [from: Point, radius: number, to: Point, toRadius: number];
 
 /** Passes that even out the triangles. */
 const SMOOTHING = 4;
 
-/** Where a distance is sampled: a box, and samples per unit of length. */
+/** Sampling region of a distance: a box, and samples per unit of length. */
 export interface SampledRoom {
   readonly low: Point;
   readonly high: Point;
   readonly samples: number;
 }
 
-/** The closed surface where `distance` is 0, smoothed, in units of `room`; negative distances lie inside. */
+/** Returns the closed surface where `distance` is 0, smoothed, in units of `room`; negative distances are inside. */
 export function sampledSurface(
   name: string,
   room: SampledRoom,
@@ -63,14 +63,14 @@ function sampledField(
   return field;
 }
 
-/** About the distance to `parts` that flow into each other over the length `blend`. */
+/** Returns the approximate distance to `parts` that are blended over the length `blend`. */
 export function distanceToParts(parts: readonly Part[], blend: number, x: number, y: number, z: number): number {
   let nearest = Infinity;
   for (const part of parts) nearest = blended(nearest, distanceToPart(part, x, y, z), blend);
   return nearest;
 }
 
-/** About the distance: exact for parts of one radius. */
+/** Returns the approximate distance to a part; exact for equal radii. */
 export function distanceToPart(
   [[ax, ay, az], radius, [bx, by, bz], toRadius]: Part,
   x: number,
@@ -83,7 +83,7 @@ export function distanceToPart(
   return Math.hypot(x - ax - t * ux, y - ay - t * uy, z - az - t * uz) - (radius + t * (toRadius - radius));
 }
 
-/** The lesser of two distances, rounded where they are alike (quadratic smooth minimum). */
+/** Returns the minimum of two distances, smoothed where they are similar (quadratic smooth minimum). */
 export function blended(a: number, b: number, blend: number): number {
   const near = Math.max(0, blend - Math.abs(a - b)) / blend;
   return Math.min(a, b) - (near * near * blend) / 4;

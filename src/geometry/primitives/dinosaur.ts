@@ -2,7 +2,7 @@ import type { SurfaceMesh } from '../TriMesh.ts';
 import { distanceToParts, sampledSurface, type Part } from './blendedParts.ts';
 import { DINOSAUR_SIZE } from './dinosaurSize.ts';
 
-/** The right half and the middle, about the length long, the feet at y = 0; the rest is its mirror image. */
+/** The right half and the middle, about one unit long, the feet at y = 0; the rest is its mirror image. */
 const PARTS: readonly Part[] = [
   [[-0.47, 0.3, 0], 0.016, [-0.23, 0.28, 0], 0.06],
   [[-0.23, 0.28, 0], 0.06, [-0.1, 0.3, 0], 0.115],
@@ -13,11 +13,11 @@ const PARTS: readonly Part[] = [
   [[-0.12, 0.24, 0.06], 0.075, [-0.13, 0.052, 0.082], 0.05],
   [[0.11, 0.25, 0.05], 0.068, [0.13, 0.048, 0.075], 0.046],
 ];
-/** Over this length parts flow into each other. */
+/** Length over which parts are blended. */
 const BLEND = 0.05;
 /** Samples along the body. */
 const SAMPLES = 64;
-/** Of the room that is sampled around the box of the body. */
+/** Margin of the sampled region around the bounding box of the body. */
 const MARGIN = 0.1;
 
 /** A toy dinosaur of `length` m, its box about the origin, looking along x. */
@@ -33,7 +33,7 @@ export function dinosaurSurface(length: number): SurfaceMesh {
   return surface;
 }
 
-/** Moves and stretches points into the box that the toy has. */
+/** Moves and scales points to the bounding box of the toy. */
 function fit(positions: Float64Array, size: number): void {
   for (let axis = 0; axis < 3; axis++) {
     let [low, high] = [Infinity, -Infinity];

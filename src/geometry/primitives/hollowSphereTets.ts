@@ -25,8 +25,8 @@ export function hollowSphereTets(radius: number, thickness: number, segments: nu
 }
 
 /**
- * Three tetrahedra over a triangle that looks outward. Sides are cut from the lower number inside to the higher one outside, as their neighbours cut them;
- * sorting does not change which way the triangle looks if it takes an even number of swaps.
+ * Adds three tetrahedra over a triangle that is oriented outwards. Sides are cut from the lower number inside to the higher one outside, as in adjacent prisms;
+ * an even number of swaps in sorting keeps the orientation.
  */
 function addPrism(a: number, b: number, c: number, first: number, count: number, out: number[]): void {
   const [low, middle, high] = [a, b, c].sort((one, other) => one - other);

@@ -15,7 +15,7 @@ const LEGS: readonly Part[] = [
   [[-0.18, 0.27, 0.085], 0.1, [-0.24, 0.08, 0.09], 0.07],
   [[-0.24, 0.06, 0.09], 0.06, [-0.31, 0.055, 0.095], 0.055],
 ];
-/** The right half of the head before it turns: skull, muzzle, cheek. */
+/** The right half of the head before its rotation: skull, muzzle, cheek. */
 const HEAD: readonly Part[] = [
   [[-0.27, 0.615, 0], 0.135, [-0.33, 0.6, 0], 0.12],
   [[-0.33, 0.6, 0], 0.11, [-0.445, 0.555, 0.012], 0.058],
@@ -29,20 +29,20 @@ const EAR: readonly Part[] = [
 /** Ears are flatter in z than they are broad, by this factor, about this z. */
 const EAR_FLATNESS = 1.4;
 const EAR_MIDDLE = 0.08;
-/** A little ball that stands out: an eye. */
+/** A small ball for an eye. */
 const EYE: Part = [[-0.37, 0.64, 0.086], 0.045, [-0.38, 0.64, 0.086], 0.045];
 
-/** Over these lengths the parts of the body, and what stands on it, flow into each other. */
+/** Lengths over which the parts of the body, and the details on it, are blended. */
 const BLEND = 0.06;
 const FINE_BLEND = 0.02;
-/** The head turns about y by this much, rad, about this place in (x, z). */
+/** Rotation of the head about y, rad, and its centre in (x, z). */
 const HEAD_TURN = 0.35;
 const NECK = [-0.24, 0] as const;
-/** One ear leans back by this much, rad, about its root in (x, y). */
+/** Rotation of one ear, rad, and its root in (x, y). */
 const EAR_LEAN = 0.45;
 const EAR_ROOT = [-0.22, 0.68] as const;
 
-/** Around all of it; 40 samples per height make 4 978 vertices, and toes and ears stay round. */
+/** Sampling region; 40 samples per height make 4 978 vertices, and toes and ears stay round. */
 const ROOM = { low: [-0.65, -0.1, -0.45], high: [0.65, 1.15, 0.45], samples: 40 } as const;
 
 /** A sitting rabbit, `height` m from its feet at y = 0 to the tip of its ear; its nose points along -x. */
@@ -65,7 +65,7 @@ function distanceToRabbit(x: number, y: number, z: number): number {
   return blended(blended(distanceToParts(BODY, BLEND, x, y, z), body, BLEND), distanceToHead(x, y, z), BLEND);
 }
 
-/** The head is looked at where it was before it turned. */
+/** Returns the distance to the head, evaluated in its unrotated pose. */
 function distanceToHead(x: number, y: number, z: number): number {
   const [cos, sin] = [Math.cos(HEAD_TURN), Math.sin(HEAD_TURN)];
   const [dx, dz] = [x - NECK[0], z - NECK[1]];

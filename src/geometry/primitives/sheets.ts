@@ -1,11 +1,11 @@
 import type { SurfaceMesh } from '../TriMesh.ts';
 
-/** Where the point at (u, v) in [0, 1]^2 of a surface is: out[offset ..]. Metres. */
+/** Writes the point at (u, v) in [0, 1]^2 of a surface to out[offset ..]. Metres. */
 type Chart = (u: number, v: number, out: Float64Array, offset: number) => void;
 
 /**
- * Triangles over the unit square in rows that are staggered by half an edge: near-equilateral where the chart keeps shapes, so that they bend
- * alike in all directions. `columns` edges along u, `rows` strips along v. `closed`: u = 0 and u = 1 are one line. With uvs. Seen from the
+ * Returns triangles over the unit square in rows that are staggered by half an edge: near-equilateral for conformal charts, so that they bend
+ * alike in all directions. `columns` edges along u, `rows` strips along v. `closed`: u = 0 and u = 1 coincide. With uvs. Seen from the
  * side that dX/dv x dX/du points to, triangles are counter-clockwise.
  */
 function staggeredSurface(name: string, columns: number, rows: number, closed: boolean, chart: Chart): SurfaceMesh {
@@ -37,7 +37,7 @@ function staggeredSurface(name: string, columns: number, rows: number, closed: b
   };
 }
 
-/** u of the vertices of a row: every other row of an open sheet has its ends and lies half an edge off between them. */
+/** Returns u of the vertices of a row: every other row of an open sheet has both end points, and vertices offset by half an edge between them. */
 function rowPlaces(columns: number, row: number, closed: boolean): number[] {
   const shift = row % 2 === 0 ? 0 : 0.5;
   if (closed) return Array.from({ length: columns }, (_, k) => (k + shift) / columns);
@@ -45,7 +45,7 @@ function rowPlaces(columns: number, row: number, closed: boolean): number[] {
   return [0, ...Array.from({ length: columns }, (_, k) => (k + shift) / columns), 1];
 }
 
-/** The triangles between a row and the next: goes along both and takes a step on the one that is behind. */
+/** Adds the triangles between a row and the next: advances along both, always on the one that is behind. */
 function addStrip(
   columns: number,
   row: number,
@@ -57,7 +57,7 @@ function addStrip(
 ): void {
   const lower = rowPlaces(columns, row, closed);
   const upper = rowPlaces(columns, row + 1, closed);
-  // A closed row begins again after its end.
+  // A closed row wraps around.
   if (closed) for (const line of [lower, upper]) line.push(line[0] + 1);
   const vertex = (line: number, k: number) => starts[line] + (closed ? k % columns : k);
   let i = 0;
@@ -72,12 +72,12 @@ function addStrip(
   }
 }
 
-/** Rows as high as equilateral triangles of that edge are, at least two. */
+/** Returns the number of rows with the height of equilateral triangles of that edge, at least two. */
 function rowCount(length: number, edge: number): number {
   return Math.max(2, Math.round(length / (edge * Math.sqrt(0.75))));
 }
 
-/** Waves over the shorter side of a sheet, along its sides, and where they begin, in turns: of different lengths and directions, so that no two folds are alike. */
+/** Waves along the sides of a sheet, per length of its shorter side, with their phases: of different lengths and directions, so that no two folds are alike. */
 const WAVES = [
   { along: 8.3, across: 2.9, begin: 0.05 },
   { along: -4.7, across: 9.1, begin: 0.27 },
@@ -85,8 +85,8 @@ const WAVES = [
 ] as const;
 
 /**
- * Sheet in the plane y = 0, centred on the origin: `width` along x, `depth` along z, edges of about `edge`; m. Seen from above. Flat, or with waves that rise and
- * fall by at most `waves`, m.
+ * Returns a sheet in the plane y = 0, centred on the origin: `width` along x, `depth` along z, edges of about `edge`; m. Counter-clockwise seen from above. Flat, or with waves of an
+ * amplitude of at most `waves`, m.
  */
 export function sheetSurface(width: number, depth: number, edge: number, waves = 0): SurfaceMesh {
   const columns = Math.max(2, Math.round(width / edge));
@@ -100,7 +100,7 @@ export function sheetSurface(width: number, depth: number, edge: number, waves =
   });
 }
 
-/** Between -1 and 1. */
+/** Returns the wave height, between -1 and 1. */
 function waveAt(x: number, z: number): number {
   let sum = 0;
   for (const { along, across, begin } of WAVES) sum += Math.sin(2 * Math.PI * (along * x + across * z + begin));

@@ -11,7 +11,7 @@ const BETA = 2;
 
 /**
  * Distances and inside/outside of a triangle surface that may be open, inconsistent, self-intersecting or degenerate. All
- * lengths in metres. Holds scratch: one per thread. Allocates nothing per query.
+ * lengths in metres. Contains scratch: use one per thread. Allocates nothing per query.
  */
 export class SurfaceQuery {
   /** The triangles that are queried, as given. */
@@ -30,37 +30,37 @@ export class SurfaceQuery {
     this.stackDistance = new Float64Array(this.tree.depth + 2);
   }
 
-  /** True where no triangle could be used (an empty mesh, or only non-finite corners). */
+  /** Whether no triangle could be used (an empty mesh, or only non-finite corners). */
   get isEmpty(): boolean {
     return this.tree.nodeCount === 0;
   }
 
-  /** min xyz, max xyz of the usable triangles. */
+  /** Returns min xyz, max xyz of the usable triangles. */
   bounds(): Float64Array {
     return this.tree.bounds.slice(0, 6);
   }
 
   /**
    * Writes the closest point to `out[0..2]` and the distance to `out[3]`; returns its triangle, or -1 for an empty surface.
-   * `hint` is a triangle likely to be near (the last answer): it only makes the search faster.
+   * `hint` is a triangle likely to be near (the last result): it only makes the search faster.
    */
   closestPoint(x: number, y: number, z: number, out: Float64Array, hint = -1): number {
     return this.search(x, y, z, Infinity, out, hint);
   }
 
   /**
-   * As `closestPoint`, but gives up beyond `maxDistance`: returns -1 and leaves `out` unspecified when nothing is nearer.
+   * As `closestPoint`, but limited to `maxDistance`: returns -1 and leaves `out` unspecified when nothing is nearer.
    */
   closestPointWithin(x: number, y: number, z: number, maxDistance: number, out: Float64Array, hint = -1): number {
     return this.search(x, y, z, maxDistance * maxDistance, out, hint);
   }
 
-  /** Distance to the surface, or Infinity when it is not below `maxDistance`. */
+  /** Returns the distance to the surface, or Infinity when it is not below `maxDistance`. */
   distanceWithin(x: number, y: number, z: number, maxDistance: number, hint = -1): number {
     return this.search(x, y, z, maxDistance * maxDistance, this.point, hint) < 0 ? Infinity : this.point[3];
   }
 
-  /** Distance, negative inside (winding number above 1/2). */
+  /** Returns the distance, negative inside (winding number above 1/2). */
   signedDistance(x: number, y: number, z: number, hint = -1): number {
     this.search(x, y, z, Infinity, this.point, hint);
     const distance = this.point[3];
@@ -68,8 +68,8 @@ export class SurfaceQuery {
   }
 
   /**
-   * Generalised winding number (Jacobson et al. 2013): the sum of signed solid angles over 4 pi. 1 inside a closed outward
-   * surface, 0 outside, in between near holes. Dipoles stand for far nodes.
+   * Returns the generalised winding number (Jacobson et al. 2013): the sum of signed solid angles over 4 pi. 1 inside a closed outward
+   * surface, 0 outside, in between near holes. Far nodes are approximated by dipoles.
    */
   windingNumber(x: number, y: number, z: number): number {
     const { tree, dipoles, stack } = this;
@@ -165,7 +165,7 @@ export class SurfaceQuery {
   }
 }
 
-/** Builds the search structures for a surface; orient it first (`orientedTriangles`) when it comes from outside. */
+/** Builds the search structures for a surface; orient imported ones first (`orientedTriangles`). */
 export function createSurfaceQuery(mesh: TriMesh): SurfaceQuery {
   return new SurfaceQuery(mesh);
 }

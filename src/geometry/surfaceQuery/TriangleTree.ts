@@ -11,7 +11,7 @@ const BIN_COUNT = 12;
  */
 export interface TriangleTree {
   readonly nodeCount: number;
-  /** Nodes on the longest path from the root: how deep a traversal's stack can get. */
+  /** Number of nodes on the longest path from the root: the largest stack of a traversal. */
   readonly depth: number;
   /** 6 numbers per node: min xyz, max xyz. */
   readonly bounds: Float64Array;

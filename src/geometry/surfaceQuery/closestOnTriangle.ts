@@ -1,4 +1,4 @@
-/** Squared sine of the angle at a corner below which a triangle is measured by its edges: beyond it rounding would move points along needles. */
+/** Squared sine of the angle at a corner below which a triangle is treated as its edges: rounding would otherwise move points along needles. */
 const FLAT = 1e-12;
 
 /**

@@ -9,18 +9,18 @@ import { weldedTriangles } from './weldedTriangles.ts';
  */
 const BULKY = 0.01;
 
-/** A connected patch of triangles, joined across edges with exactly two of them. */
+/** A connected patch of triangles, across edges with exactly two of them. */
 interface Patch {
   readonly triangles: number[];
-  /** No open and no many-sided edge. */
+  /** Whether the patch has no open and no non-manifold edge. */
   readonly closed: boolean;
   readonly signedVolume: number;
   readonly area: number;
 }
 
 /**
- * Triangulates a surface (see `weldedTriangles`) and orients it outward where that can be told: within each patch the triangles are
- * made consistent with the majority, then closed or bulky patches that are inside out are turned, except shells that lie inside
+ * Triangulates a surface (see `weldedTriangles`) and orients it outward where that is defined: within each patch the triangles are
+ * made consistent with the majority, then closed or bulky patches that are inside out are flipped, except shells inside
  * another one (cavities).
  */
 export function orientedTriangles(surface: SurfaceMesh): TriMesh {
@@ -66,7 +66,7 @@ function turn(triangles: Uint32Array, triangle: number): void {
   triangles[3 * triangle + 2] = swap;
 }
 
-/** Finds the patches and turns the minority of each; `triangles` changes, `edges` still describes the given orientation. */
+/** Finds the patches and flips the minority of each; `triangles` changes, `edges` still describes the given orientation. */
 function consistentPatches(positions: Float64Array, triangles: Uint32Array, edges: TriangleEdges): Patch[] {
   const given = triangles.slice();
   const total = triangles.length / 3;
@@ -101,7 +101,7 @@ function consistentPatches(positions: Float64Array, triangles: Uint32Array, edge
   return patches;
 }
 
-/** Area and signed volume about the mean of the triangles' first corners (for a closed patch any point would do). */
+/** Returns the area and the signed volume about the mean of the triangles' first corners (for a closed patch any point would do). */
 function measure(positions: Float64Array, triangles: Uint32Array, members: number[]) {
   const centre = [0, 0, 0];
   for (const t of members) {

@@ -54,8 +54,8 @@ export function triangleEdges(triangles: Uint32Array, vertexCount: number): Tria
 }
 
 /**
- * True when every edge has as many triangles one way as the other: then the winding number is a whole number that changes only
- * across triangles, also where the surface intersects itself.
+ * Returns whether every edge has as many triangles in one direction as in the other: then the winding number is an integer that changes only
+ * across triangles, even where the surface intersects itself.
  */
 export function isBalanced(triangles: Uint32Array, vertexCount: number): boolean {
   return triangleEdges(triangles, vertexCount).balance.every((balance) => balance === 0);

@@ -3,9 +3,9 @@ import { triangulate } from '../triangulate.ts';
 import { weldExact } from '../welding/weldExact.ts';
 
 /**
- * The triangles of a polygon mesh with corners at exactly the same place counted as one vertex (imported meshes are cut along
- * texture seams); the positions stay as they are. Left out: triangles that use a place twice or a non-finite coordinate, and
- * repetitions of a triangle with the same orientation.
+ * Returns the triangles of a polygon mesh with corners at exactly equal positions merged to one vertex (imported meshes are cut along
+ * texture seams); the positions stay unchanged. Triangles with a repeated position or a non-finite coordinate are left out, and so are
+ * duplicates of a triangle with the same orientation.
  */
 export function weldedTriangles(surface: SurfaceMesh): TriMesh {
   const { positions } = surface;

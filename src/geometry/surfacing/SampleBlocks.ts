@@ -3,18 +3,18 @@ export const BLOCK_EDGE = 8;
 export const BLOCK_SAMPLES = BLOCK_EDGE ** 3;
 /** Neighbours of a block, itself among them: x fastest. */
 export const NEIGHBOURHOOD = 27;
-/** Blocks may lie this far from the origin along every axis. */
+/** Largest coordinate of a block along every axis. */
 export const MOST_BLOCKS_ALONG = 2 ** 16;
 
-/** A number of its own for each place of a block, which orders by z, then y, then x. */
+/** Returns a unique number for each block position, which orders by z, then y, then x. */
 export function blockKey(x: number, y: number, z: number): number {
   const width = 2 * MOST_BLOCKS_ALONG;
   return ((z + MOST_BLOCKS_ALONG) * width + (y + MOST_BLOCKS_ALONG)) * width + (x + MOST_BLOCKS_ALONG);
 }
 
 /**
- * Blocks of 8 x 8 x 8 samples of a lattice, of which only some are there: sample s of a block lies at 8 place + (s & 7, s >> 3 & 7, s >> 6). Blocks are
- * numbered by z, then y, then x, whatever order they were named in.
+ * Sparse blocks of 8 x 8 x 8 samples of a lattice: sample s of a block is at 8 place + (s & 7, s >> 3 & 7, s >> 6). Blocks are
+ * numbered by z, then y, then x, for any order of the given keys.
  */
 export class SampleBlocks {
   readonly count: number;
@@ -24,7 +24,7 @@ export class SampleBlocks {
   readonly neighbours: Int32Array;
   private readonly numbers: Map<number, number>;
 
-  /** `keys` of the blocks, each once. */
+  /** `keys`: those of the blocks, each once. */
   constructor(keys: Iterable<number>) {
     const sorted = Float64Array.from(keys).sort();
     this.count = sorted.length;
@@ -41,7 +41,7 @@ export class SampleBlocks {
     this.neighbours = this.findNeighbours();
   }
 
-  /** The block with a key, undefined where there is none. */
+  /** Returns the block with a key, undefined where there is none. */
   numberOf(key: number): number | undefined {
     return this.numbers.get(key);
   }

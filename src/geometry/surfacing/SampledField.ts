@@ -3,19 +3,19 @@ import { BLOCK_EDGE, BLOCK_SAMPLES, NEIGHBOURHOOD, type SampleBlocks } from './S
 /** Samples of a block and the nearest of its neighbours at high x, y, z. */
 const WIDE = BLOCK_EDGE + 1;
 export const WIDE_SAMPLES = WIDE ** 3;
-/** From a sample to the next in x, y, z among them. */
+/** Index steps from a sample to the next in x, y, z among them. */
 export const WIDE_STRIDES = [1, WIDE, WIDE * WIDE] as const;
 
 /**
- * A function on the samples of blocks, negative inside, with a vector beside it. Blocks that lie inside as a whole keep no samples. Where there is no
- * block, and where the function is `beyond` or more, nothing is known but that it is outside.
+ * A sampled function on blocks, negative inside, with a vector per sample. Blocks that are entirely inside store no samples. Where there is no
+ * block, and where the function is `beyond` or more, the point is outside at an unknown distance.
  */
 export class SampledField {
   readonly blocks: SampleBlocks;
   readonly beyond: number;
-  /** 1 for blocks that lie inside as a whole. */
+  /** 1 for blocks that are entirely inside. */
   readonly full: Uint8Array;
-  /** Where the samples of each block begin, in blocks; -1 for full ones. */
+  /** Index of the samples of each block, in blocks; -1 for full ones. */
   readonly rows: Int32Array;
   readonly values: Float32Array;
   /** xyz per sample. */
@@ -32,7 +32,7 @@ export class SampledField {
     this.vectors = new Float32Array(3 * rows * BLOCK_SAMPLES);
   }
 
-  /** Puts samples beside full blocks inside too, at `value` at the most: so the surface keeps to blocks with samples. */
+  /** Clamps samples beside full blocks to at most `value`, which is inside: the surface then stays within blocks with samples. */
   sealFullBlocks(value: number): void {
     const { blocks, full, rows, values } = this;
     const last = BLOCK_EDGE - 1;
@@ -55,7 +55,7 @@ export class SampledField {
     }
   }
 
-  /** Where the 9 x 9 x 9 samples from the first of `block` on are kept; -1 in full blocks, -2 where there is no block. */
+  /** Writes the indices of the 9 x 9 x 9 samples from the first of `block` on; -1 in full blocks, -2 where there is no block. */
   locate(block: number, out: Int32Array): void {
     const { blocks, rows } = this;
     for (let corner = 0; corner < 8; corner++) {

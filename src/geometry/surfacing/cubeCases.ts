@@ -1,9 +1,9 @@
 /**
- * How the surface passes through a cube for each choice of corners inside, as triangles between crossings of the cube's edges (marching cubes, Lorensen
- * and Cline 1987). Watertight by construction: on every face the corners inside are cut off one run at a time, seen alike by both cubes that share it, and
- * no triangle has a side within a face but where it crosses it, so that every side has two triangles.
+ * Triangulation of a cube for each set of corners inside, between crossings of the cube's edges (marching cubes, Lorensen
+ * and Cline 1987). Watertight by construction: on every face each run of corners inside is cut off separately, in the same way for both cubes that share it, and
+ * triangles have sides within a face only where the surface crosses it, so that every side has two triangles.
  *
- * Corner c lies at x = c & 1, y = c >> 1 & 1, z = c >> 2. Edge 4 a + n runs along axis a from the corner `EDGE_CORNERS[4 a + n]`.
+ * Corner c is at x = c & 1, y = c >> 1 & 1, z = c >> 2. Edge 4 a + n runs along axis a from the corner `EDGE_CORNERS[4 a + n]`.
  */
 
 /** Corner at the low end of each edge. */
@@ -36,7 +36,7 @@ function faces(): number[][] {
   });
 }
 
-/** Closed outlines of the surface in a cube: each names the edges that it crosses, in turn. */
+/** Returns the closed outlines of the surface in a cube, each as the sequence of edges that it crosses. */
 function outlines(inside: number): number[][] {
   const isIn = (corner: number) => ((inside >> corner) & 1) === 1;
   const next = new Array<number>(EDGE_COUNT).fill(-1);
@@ -62,7 +62,7 @@ function outlines(inside: number): number[][] {
   return found;
 }
 
-/** Whether two edges lie in one face. */
+/** Returns whether two edges are in one face. */
 function shareFace(a: number, b: number): boolean {
   const corners = [a, b].flatMap((edge) => [EDGE_CORNERS[edge], EDGE_CORNERS[edge] | (1 << (edge >> 2))]);
   const all = corners.reduce((bits, corner) => bits & corner, 7);
@@ -70,7 +70,7 @@ function shareFace(a: number, b: number): boolean {
   return (all | none) !== 0;
 }
 
-/** Triangles that fill an outline without sides in faces; undefined where there are none. */
+/** Returns triangles that fill an outline without sides in faces; undefined where there are none. */
 function triangulated(outline: readonly number[]): number[] | undefined {
   if (outline.length < 3) return [];
   const first = outline[0];

@@ -2,7 +2,7 @@ import { CUBE_CASES, EDGE_CORNERS } from './cubeCases.ts';
 import { BLOCK_EDGE, BLOCK_SAMPLES } from './SampleBlocks.ts';
 import { type SampledField, WIDE_SAMPLES, WIDE_STRIDES } from './SampledField.ts';
 
-/** Least share of an edge between a vertex and the samples at its ends: triangles keep an area. */
+/** Smallest fraction of an edge between a vertex and the samples at its ends: keeps triangles from degenerating. */
 const LEAST_SHARE = 0.01;
 
 /** Closed triangles, counter-clockwise seen from outside, in units of the lattice, with the field's vectors. */
@@ -31,7 +31,7 @@ class March {
   private readonly samples = new Int32Array(WIDE_SAMPLES);
   /** Vertex on the edge from each sample in x, y, z. */
   private readonly vertexOf: Uint32Array;
-  /** Blocks that the surface passes. */
+  /** Blocks that the surface crosses. */
   private readonly passed: number[] = [];
   private positions = new Float64Array(3 * 1024);
   private vectors = new Float32Array(3 * 1024);
@@ -52,7 +52,7 @@ class March {
     };
   }
 
-  /** A vertex on every edge that starts in a block with samples and whose ends lie on either side. */
+  /** Adds a vertex on every edge that starts in a block with samples and crosses the surface. */
   placeVertices(): void {
     const { field, samples } = this;
     for (let block = 0; block < field.blocks.count; block++) {
@@ -71,7 +71,7 @@ class March {
     }
   }
 
-  /** The triangles of every cube that starts in a block that the surface passes. */
+  /** Adds the triangles of every cube that starts in a block that the surface crosses. */
   joinVertices(): void {
     const { field, samples, vertexOf } = this;
     for (const block of this.passed) {
@@ -93,12 +93,12 @@ class March {
     }
   }
 
-  /** `sample` as `SampledField.locate` tells it. */
+  /** Returns whether a sample is inside; `sample`: an index of `SampledField.locate`. */
   private isInside(sample: number): boolean {
     return sample === -1 || (sample >= 0 && this.field.values[sample] < 0);
   }
 
-  /** Whether some of the samples lie inside and others do not. */
+  /** Returns whether some samples are inside and others are not. */
   private hasFaces(samples: Int32Array): boolean {
     const first = this.isInside(samples[0]);
     for (const sample of samples) if (this.isInside(sample) !== first) return true;
@@ -109,7 +109,7 @@ class March {
     const { field, vertexCount } = this;
     const { values, vectors, beyond } = field;
     if (3 * vertexCount === this.positions.length) this.growVertices();
-    // The surface keeps to samples (`sealFullBlocks`); beyond the last block there are none.
+    // The surface stays within samples (`sealFullBlocks`); beyond the last block there are none.
     const low = values[start];
     const high = end >= 0 ? values[end] : beyond;
     const share = Math.min(Math.max(low / (low - high), LEAST_SHARE), 1 - LEAST_SHARE);

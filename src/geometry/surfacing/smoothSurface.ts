@@ -1,14 +1,14 @@
 import { UnionFind } from '../UnionFind.ts';
 
-/** Share of the way to the mean of its neighbours that a vertex goes, and back (Taubin 1995): what is longer than about six edges stays. */
+/** Fraction of the displacement to the mean of its neighbours by which a vertex moves, and back (Taubin 1995): wavelengths above about six edges are preserved. */
 const FORTH = 0.5;
 const BACK = -0.53;
-/** Times that volumes are put right: the first leaves errors of second order. */
+/** Rounds of volume correction: the first leaves errors of second order. */
 const VOLUME_ROUNDS = 3;
 
 /**
- * Smooths closed triangles in place (Taubin 1995), then moves each of their pieces along its normals until it has its volume again. `fixed`: bits of the
- * coordinates of each vertex that stay.
+ * Smooths closed triangles in place (Taubin 1995), then offsets each connected piece along its normals until its volume is restored. `fixed`: bits of the
+ * coordinates of each vertex that must not change.
  */
 export function smoothSurface(
   positions: Float64Array,
@@ -28,7 +28,7 @@ export function smoothSurface(
   for (let round = 0; round < VOLUME_ROUNDS; round++) restoreVolumes(positions, triangles, pieces, volumes, fixed);
 }
 
-/** Volume between the origin and the triangle at `at`. */
+/** Returns the signed volume between the origin and the triangle at `at`. */
 function coneVolume(positions: Float64Array | Float32Array, triangles: Uint32Array, at: number): number {
   const a = 3 * triangles[at];
   const b = 3 * triangles[at + 1];
@@ -39,7 +39,7 @@ function coneVolume(positions: Float64Array | Float32Array, triangles: Uint32Arr
   return (positions[a] * x + positions[a + 1] * y + positions[a + 2] * z) / 6;
 }
 
-/** Number of the connected piece of each vertex, from 0 on. */
+/** Returns the number of the connected piece of each vertex, from 0 on. */
 function pieceNumbers(triangles: Uint32Array, vertexCount: number): Uint32Array {
   const sets = new UnionFind(vertexCount);
   for (let at = 0; at < triangles.length; at += 3) {
@@ -61,7 +61,7 @@ function pieceVolumes(positions: Float64Array, triangles: Uint32Array, pieces: U
   return volumes;
 }
 
-/** In closed triangles every neighbour is the next corner of one triangle. */
+/** Counts the neighbours of each vertex: in closed triangles each is the next corner of exactly one triangle. */
 function countNeighbours(triangles: Uint32Array, vertexCount: number): Uint32Array {
   const degrees = new Uint32Array(vertexCount);
   for (const v of triangles) degrees[v]++;
@@ -94,7 +94,7 @@ function moveToMeans(
   }
 }
 
-/** One step of Newton's method for the distance that each piece has to grow by. */
+/** Applies one Newton step for the offset distance of each piece. */
 function restoreVolumes(
   positions: Float64Array,
   triangles: Uint32Array,
@@ -117,7 +117,7 @@ function restoreVolumes(
   }
 }
 
-/** Derivative of the volume in each coordinate that is free, m2. */
+/** Returns the derivative of the volume with respect to each free coordinate, m2. */
 function freeNormals(positions: Float64Array, triangles: Uint32Array, fixed: Uint8Array): Float64Array {
   const normals = new Float64Array(positions.length);
   for (let at = 0; at < triangles.length; at += 3) {

@@ -2,33 +2,33 @@ import type { Embedding, TetMesh } from '../TetMesh.ts';
 import type { CornerAttribute, SurfaceMesh } from '../TriMesh.ts';
 import { carryingTets } from './carryingTets.ts';
 
-/** A part of a face of the surface that was split, or one that replaced such a part. */
+/** A part of a split face of the surface, or one that replaced such a part. */
 export interface SplitFace {
   readonly vertices: readonly number[];
-  /** Numbers of values, one per corner; empty without. */
+  /** Indices of uv values, one per corner; empty without uvs. */
   readonly uvs: readonly number[];
   readonly normals: readonly number[];
   /** Face of the surface at rest. */
   readonly parent: number;
-  /** Side of each crack that it was split at: 0 above, 1 below. */
+  /** Side of each crack that split it: 0 above, 1 below. */
   readonly sides: ReadonlyMap<number, 0 | 1>;
 }
 
 /** A vertex where a crack crosses an edge, of the surface or of an element inside. */
 export interface SplitVertex {
   readonly crack: number;
-  /** The tet that carries it, with the weights of its corners; partly negative outside. */
+  /** The tet in which it is embedded, with the weights of its corners; partly negative outside. */
   readonly tet: number;
   readonly weights: readonly number[];
-  /** At rest, m. */
+  /** Rest position, m. */
   readonly position: readonly number[];
-  /** The vertices at the ends of its edge of the surface; undefined inside. */
+  /** The vertices at the ends of its edge of the surface; undefined for interior vertices. */
   readonly between: readonly [number, number] | undefined;
-  /** How near it is to the second. */
+  /** Position along that edge, 0 at the first end and 1 at the second. */
   readonly share: number;
 }
 
-/** Values per corner that grow. */
+/** A growing list of corner values. */
 class CornerValues {
   readonly size: number;
   readonly added: number[] = [];
@@ -40,7 +40,7 @@ class CornerValues {
     this.size = base.size;
   }
 
-  /** The number of a value between two; made once for equal requests. */
+  /** Returns the index of a value interpolated between two; equal requests return the same index. */
   between(a: number, b: number, share: number, unit: boolean): number {
     if (a < 0 || b < 0) return -1;
     const [low, high, part] = a < b ? [a, b, share] : [b, a, 1 - share];
@@ -57,7 +57,7 @@ class CornerValues {
     return number;
   }
 
-  /** The number of a value of its own; numbers that `value` lacks are 0. */
+  /** Adds a value and returns its index; missing components are 0. */
   add(value: readonly number[]): number {
     const number = (this.base.values.length + this.added.length) / this.size;
     for (let k = 0; k < this.size; k++) this.added.push(value[k] ?? 0);
@@ -71,15 +71,15 @@ class CornerValues {
 }
 
 /**
- * The artist's surface with the faces that cracks cross cut along them. Faces and vertices of the surface at rest keep their numbers; parts of
+ * The artist's surface with faces cut along the cracks that cross them. Faces and vertices of the surface at rest keep their numbers; parts of
  * faces and added vertices follow.
  */
 export class SplitSurface {
   readonly surface: SurfaceMesh;
   readonly mesh: TetMesh;
-  /** Faces of the surface that are whole still. */
+  /** 1 for faces of the surface that are not split. */
   readonly whole: Uint8Array;
-  /** Parts; undefined where they were split again. */
+  /** Parts of split faces; undefined where they were split again. */
   readonly parts: (SplitFace | undefined)[] = [];
   readonly added: SplitVertex[] = [];
   readonly uvs: CornerValues | undefined;
@@ -106,18 +106,18 @@ export class SplitSurface {
     return this.carriers.length + this.added.length;
   }
 
-  /** The tet that carries a vertex. */
+  /** Returns the tet in which a vertex is embedded. */
   tetOf(vertex: number): number {
     return vertex < this.carriers.length ? this.carriers[vertex] : this.added[vertex - this.carriers.length].tet;
   }
 
-  /** Its weight at corner k of that tet. */
+  /** Returns the weight of a vertex at corner k of its tet. */
   weight(vertex: number, k: number): number {
     if (vertex < this.carriers.length) return this.carrierWeights[4 * vertex + k];
     return this.added[vertex - this.carriers.length].weights[k];
   }
 
-  /** At rest, m. */
+  /** Returns the rest position of a vertex along an axis, m. */
   position(vertex: number, axis: number): number {
     if (vertex < this.carriers.length) return this.surface.positions[3 * vertex + axis];
     return this.added[vertex - this.carriers.length].position[axis];
@@ -132,7 +132,7 @@ export class SplitSurface {
     return this.whole.length + this.parts.length;
   }
 
-  /** Face `number`: a whole one, or part `number - faces`; undefined where it is no more. */
+  /** Returns face `number`: an unsplit one, or part `number - faces`; undefined where it was split. */
   face(number: number): SplitFace | undefined {
     const { surface, whole } = this;
     if (number >= whole.length) return this.parts[number - whole.length];
@@ -147,7 +147,7 @@ export class SplitSurface {
     };
   }
 
-  /** Takes the parts in place of a face. */
+  /** Replaces a face by its parts. */
   replace(number: number, parts: readonly SplitFace[]): void {
     if (number < this.whole.length) this.whole[number] = 0;
     else this.parts[number - this.whole.length] = undefined;

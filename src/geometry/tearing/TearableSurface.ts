@@ -17,14 +17,14 @@ export interface CutElements {
   readonly vertexOf: Uint32Array;
 }
 
-/** A crack with the plane that its inside is seen in: unit vectors u, v with u x v upwards. */
+/** A crack with the plane onto which its faces are projected: unit vectors u, v with u x v upwards. */
 export interface TearingCrack extends SurfaceCrack {
   readonly axes: readonly [readonly number[], readonly number[]];
 }
 
 /**
- * The surface of a body of tetrahedra with the cracks that may open in it: cuts the faces along each crack when it is planned, and gives the
- * surface, closed by caps inside, for what is cut of it at any time.
+ * The surface of a body of tetrahedra with the cracks that may open in it: cuts the faces along each planned crack, and returns the
+ * surface, closed by caps inside, for the present cuts.
  */
 export class TearableSurface {
   private readonly whole: VolumeMesh & { readonly kind: 'tet' };
@@ -32,7 +32,7 @@ export class TearableSurface {
   private readonly lines: CutLine[] = [];
   /** 1 for vertices of the surface below each crack. */
   private readonly below: Uint8Array[] = [];
-  /** Of the vertices of the volume over each crack, m. */
+  /** Heights of the vertices of the volume over each crack, m. */
   private readonly heights: Float64Array[] = [];
   private readonly crackOfTet = new Map<number, number>();
   /** Normals of the caps above and below each crack. */
@@ -44,7 +44,7 @@ export class TearableSurface {
     this.split = new SplitSurface(whole.mesh, whole.surface, whole.embedding);
   }
 
-  /** Cracks are numbered in the order in which they are added. */
+  /** Adds a crack; cracks are numbered in the order of these calls. */
   addCrack({ axes, ...crack }: TearingCrack): void {
     const { split } = this;
     const frames = new TetFrames(split.mesh, crack.tets);
@@ -62,7 +62,7 @@ export class TearableSurface {
     this.capUvs.push(new Map(uvs === undefined ? [] : [...cap.uvs].map(([vertex, place]) => [vertex, uvs.add(place)])));
   }
 
-  /** How the body with these cuts differs from the whole one. */
+  /** Returns the difference between the body with these cuts and the untorn one. */
   change(cut: CutElements): TopologyChange {
     const { split, whole } = this;
     const count = cut.secondOf.length;
@@ -90,7 +90,7 @@ export class TearableSurface {
     };
   }
 
-  /** The element that carries what lies in a tet on a side of its crack. */
+  /** Returns the element in which points of a tet on one side of its crack are embedded. */
   private elementOf(cut: CutElements, tet: number, side: 0 | 1): number {
     return side === 1 ? cut.secondOf[tet] : tet;
   }
@@ -144,7 +144,7 @@ export class TearableSurface {
     return out;
   }
 
-  /** An attribute along the edges of the surface; 0 inside. */
+  /** Returns an attribute interpolated along the edges of the surface; 0 for interior vertices. */
   private valueAt(vertex: number, size: number, values: Float32Array, entry: number): number {
     const { baseVertexCount, added } = this.split;
     if (vertex < baseVertexCount) return values[size * vertex + entry];

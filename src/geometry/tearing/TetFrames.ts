@@ -1,11 +1,11 @@
 import type { TetMesh } from '../TetMesh.ts';
 
-/** Barycentric coordinates in some tets, ready for many points. */
+/** Barycentric coordinates in some tets, precomputed for many points. */
 export class TetFrames {
   readonly tets: readonly number[];
-  /** Weights of the point asked last, in the tet that was found. */
+  /** Weights of the last query point, in the tet that was found. */
   readonly weights = new Float64Array(4);
-  /** Per tet: origin and the rows of the inverse of its edges. */
+  /** Per tet: origin and the rows of the inverse of its edge matrix. */
   private readonly frames: Float64Array;
 
   constructor({ positions, tets }: TetMesh, chosen: readonly number[]) {
@@ -26,7 +26,7 @@ export class TetFrames {
     });
   }
 
-  /** The tet in which the least weight of a point is greatest: the one that holds it, or needs the least extrapolation. Its least weight is given. */
+  /** Returns the tet with the largest minimum weight of a point (the one that contains it, or needs the least extrapolation), and that weight. */
   find(x: number, y: number, z: number): { readonly tet: number; readonly least: number } {
     const { frames, tets } = this;
     let best = -1;

@@ -2,54 +2,54 @@ import { CoreError } from '../../base/errors.ts';
 import { type BodyMesh, embedPositions, type VolumeMesh } from '../TetMesh.ts';
 import type { CornerAttribute, FaceGroup, SurfaceMesh } from '../TriMesh.ts';
 
-/** Per-corner numbers of added faces. */
+/** Corner attribute of added faces. */
 export interface AddedCorners {
-  /** Follow the values of the body at rest, `size` numbers each. */
+  /** Values appended to those of the body at rest, `size` numbers each. */
   readonly values: Float32Array;
-  /** One per corner of the added faces, into the values of the body at rest and then these; -1 for none. */
+  /** One index per corner of the added faces, into the values of the body at rest and then these; -1 for none. */
   readonly indices: Int32Array;
 }
 
 /**
- * How a torn body of tetrahedra differs from the whole one it was. What is not named here is as it was, with its number: vertices, elements
- * and faces of the whole body keep theirs (faces move up where earlier ones were removed).
+ * Difference between a torn body of tetrahedra and the untorn one. Unlisted vertices, elements and faces are unchanged and keep their numbers
+ * (faces move up where earlier ones were removed).
  */
 export interface TopologyChange {
   /** The vertex that each added node is a copy of; added nodes are numbered after the vertices. */
   readonly nodeVertices: Uint32Array;
-  /** Tets that are cut, ascending; four nodes of the first part of each, and of the second, which is an element after all tets. */
+  /** Cut tets, ascending; four nodes of the first part of each, and of the second, which is an element after all tets. */
   readonly cutTets: Uint32Array;
   readonly firstNodes: Uint32Array;
   readonly secondNodes: Uint32Array;
-  /** Surface vertices that ride on a cut tet, ascending, with the nodes (four each) that take the place of their vertices. */
+  /** Surface vertices embedded in a cut tet, ascending, with the nodes (four each) that replace those of the untorn tet. */
   readonly reboundVertices: Uint32Array;
   readonly reboundNodes: Uint32Array;
-  /** Added surface vertices: four nodes with weights of each. */
+  /** Added surface vertices, each with four nodes and weights. */
   readonly vertexNodes: Uint32Array;
   readonly vertexWeights: Float64Array;
-  /** Faces that are no more, ascending. */
+  /** Removed faces, ascending. */
   readonly removedFaces: Uint32Array;
-  /** Faces after the ones that stay: corner offsets, corners, and the removed face that each is a part of, -1 for the inside laid open. */
+  /** Faces added at the end: corner offsets, corners, and the removed face that each is a part of, -1 for crack faces. */
   readonly faceOffsets: Uint32Array;
   readonly faceVertices: Uint32Array;
   readonly faceParents: Int32Array;
-  /** Present where the surface has them. */
+  /** Uvs of the added faces, where the surface has uvs. */
   readonly uvs?: AddedCorners;
   readonly normals?: AddedCorners;
   /** Values of the added vertices, for each attribute of the surface. */
   readonly attributes: readonly Float32Array[];
 }
 
-/** Name of the set of faces that tearing laid open. */
+/** Name of the face set of crack faces. */
 const TORN_FACES = 'torn';
 
 /**
- * The body as it is after a change. Added nodes are at rest where the vertices are that they are copies of. Throws `format-malformed` for a change
+ * Returns the body after a change. Added nodes have the rest positions of the vertices that they copy. Throws `format-malformed` for a change
  * of another body.
  */
 export function tornVolume(whole: BodyMesh, change: TopologyChange): VolumeMesh {
   if (whole.kind !== 'tet' || !fitsBody(whole, change)) {
-    throw new CoreError('format-malformed', 'what is torn belongs to another body', {
+    throw new CoreError('format-malformed', 'the change of topology belongs to another body', {
       remedy: 'Simulate the frame again.',
     });
   }
@@ -76,12 +76,12 @@ export function tornVolume(whole: BodyMesh, change: TopologyChange): VolumeMesh 
   };
 }
 
-/** A surface with the set of faces that tearing will lay open, for files that name their sets once. */
+/** Returns a surface with the face set that tearing will fill, for file formats that name their sets once. */
 export function tearableSurface(surface: SurfaceMesh): SurfaceMesh {
   return { ...surface, groups: withOpenFaces(surface.groups, new Uint32Array(0)) };
 }
 
-/** True where every number of a change names something that the body has. */
+/** Returns whether all indices of a change exist in the body. */
 function fitsBody(
   { mesh, surface, embedding }: VolumeMesh & { readonly kind: 'tet' },
   change: TopologyChange,
@@ -109,7 +109,7 @@ function fitsBody(
   );
 }
 
-/** The body's surface after a change; `added`: added vertices at rest. */
+/** Returns the body's surface after a change; `added`: rest positions of added vertices. */
 function tornSurface(surface: SurfaceMesh, change: TopologyChange, added: Float64Array): SurfaceMesh {
   const { faceOffsets, faceVertices } = surface;
   const faceCount = faceOffsets.length - 1;
@@ -144,7 +144,7 @@ function tornSurface(surface: SurfaceMesh, change: TopologyChange, added: Float6
   };
 }
 
-/** The new number of each face that stays, -1 for the others. */
+/** Returns the new number of each remaining face, -1 for the others. */
 function keptNumbers(faceCount: number, removed: Uint32Array): Int32Array {
   const numbers = new Int32Array(faceCount);
   for (const face of removed) numbers[face] = -1;
@@ -165,7 +165,7 @@ function tornCorners(
   return { size: whole.size, values: joined(Float32Array, whole.values, added.values), indices };
 }
 
-/** The sets of faces, parts of a face in the sets that it was in, and last the faces laid open, a set of the kind that the surface has. */
+/** Returns the face sets: parts of a face in the sets of that face, and last the crack faces, as a set of the kind that the surface has. */
 function tornGroups(
   groups: readonly FaceGroup[],
   numbers: Int32Array,
@@ -191,7 +191,7 @@ function tornGroups(
   return withOpenFaces(moved, Uint32Array.from(open));
 }
 
-/** Adds the faces laid open, a set of the kind that the surface has. */
+/** Adds the crack faces as a set of the kind that the surface has. */
 function withOpenFaces(groups: readonly FaceGroup[], faces: Uint32Array): readonly FaceGroup[] {
   const kind = groups.some((group) => group.kind === 'material') ? ('material' as const) : ('group' as const);
   return [...groups.filter(({ name }) => name !== TORN_FACES), { kind, name: TORN_FACES, faces }];

@@ -1,6 +1,6 @@
 import type { Embedding, TetMesh } from '../TetMesh.ts';
 
-/** The tet that each embedded vertex rides on, and its weights at the corners of that tet, four each. */
+/** Returns the tet in which each vertex is embedded, and its weights at the corners of that tet, four each. */
 export function carryingTets(
   { positions, tets }: TetMesh,
   { vertices, weights }: Embedding,

@@ -3,28 +3,28 @@ import type { CrackSegment, SurfaceCrack } from './splitFaces.ts';
 import type { SplitSurface } from './SplitSurface.ts';
 import type { TetFrames } from './TetFrames.ts';
 
-/** The inside that a crack lays open, when it is through: triangles between the segments on the surface. */
+/** The face of a fully opened crack: triangles between the segments on the surface. */
 export interface CrackCap {
   /** Three vertices of the split surface per triangle, counter-clockwise seen from above. */
   readonly triangles: Uint32Array;
   /** The triangle across the edge opposite corner k, or -1. */
   readonly neighbours: Int32Array;
-  /** The edge of a triangle (opposite corner k of triangle t: `3t + k`) at each segment, or -1. */
+  /** The triangle edge (opposite corner k of triangle t: `3t + k`) at each segment, or -1. */
   readonly rim: Int32Array;
-  /** The tet whose cut lays a triangle open. */
+  /** The tet whose cut exposes a triangle. */
   readonly tets: Uint32Array;
-  /** Place of each vertex in the plane of the crack, the longer side of all from 0 to 1. */
+  /** Uv position of each vertex in the plane of the crack, the longer side of all from 0 to 1. */
   readonly uvs: ReadonlyMap<number, readonly [number, number]>;
 }
 
-/** Vertices inside stay this far from those of the surface, in lengths of the edge that they lie on. */
+/** Smallest distance of interior vertices from those of the surface, in lengths of the edge that they are on. */
 const CLEARANCE = 0.25;
-/** A triangle this far outside of every tet, in barycentric weight, is none of this crack's. */
+/** A triangle this far outside every tet, in barycentric weight, does not belong to this crack. */
 const OUTSIDE = -0.75;
 
 type Axes = readonly [readonly number[], readonly number[]];
 
-/** The cap of a crack whose `segments` are on the surface already, seen along its normal. `axes`: unit vectors u, v of its plane. */
+/** Returns the cap of a crack whose `segments` are on the surface already, projected along its normal. `axes`: unit vectors u, v of its plane. */
 export function crackCap(
   split: SplitSurface,
   crack: SurfaceCrack,
@@ -82,7 +82,7 @@ function placeInPlane(at: (axis: number) => number, axes: Axes): [number, number
   return [u, v];
 }
 
-/** Pairs of points of the outline in the plane, four numbers each. */
+/** Returns the segments of the outline in the plane, four numbers each. */
 function flattened(outline: readonly number[], axes: Axes): Float64Array {
   const flat = new Float64Array((2 * outline.length) / 3);
   for (let k = 0; k < outline.length / 3; k++)
@@ -93,7 +93,7 @@ function flattened(outline: readonly number[], axes: Axes): Float64Array {
   return flat;
 }
 
-/** True where a ray from a place crosses the closed outlines an odd number of times. */
+/** Returns whether a ray from a point crosses the closed outlines an odd number of times. */
 function isInside(flat: Float64Array, x: number, y: number): boolean {
   let inside = false;
   for (let k = 0; k < flat.length; k += 4) {
@@ -104,7 +104,7 @@ function isInside(flat: Float64Array, x: number, y: number): boolean {
   return inside;
 }
 
-/** Vertices where the crack crosses the edges of its tets, inside of the surface and clear of it; they are added to it. */
+/** Adds vertices where the crack crosses the edges of its tets inside the surface, at a distance from it. */
 function insidePoints(split: SplitSurface, crack: SurfaceCrack, flat: Float64Array, axes: Axes) {
   const { positions, tets } = split.mesh;
   const { heights } = crack;
@@ -135,7 +135,7 @@ function insidePoints(split: SplitSurface, crack: SurfaceCrack, flat: Float64Arr
   return found;
 }
 
-/** True where no segment of the outline is nearer than `distance`. */
+/** Returns whether no segment of the outline is nearer than `distance`. */
 function isClear(flat: Float64Array, [x, y]: readonly number[], distance: number): boolean {
   for (let k = 0; k < flat.length; k += 4) {
     const [dx, dy] = [flat[k + 2] - flat[k], flat[k + 3] - flat[k + 1]];
@@ -147,7 +147,7 @@ function isClear(flat: Float64Array, [x, y]: readonly number[], distance: number
   return true;
 }
 
-/** Places over the longer side of their box, from its lowest corner. */
+/** Returns positions normalised by the longer side of their bounding box, from its lowest corner. */
 function unitPlaces(
   vertices: readonly number[],
   places: readonly (readonly number[])[],

@@ -9,9 +9,9 @@ export interface CutLine {
 }
 
 /**
- * The triangles of a cap that show, ascending: those of cut tets (`isOpen`) that hang together with an open place on the surface, less those
- * that would make edges of four faces: two triangles beside an edge whose ends are both on the front, where the sides of the crack
- * meet. What is left out opens a little later, with the next cuts.
+ * Returns the visible triangles of a cap, ascending: those of cut tets (`isOpen`) that are connected to an open position on the surface, except those
+ * that would make edges of four faces, i.e. two triangles beside an edge whose ends are both on the crack front. The others open later,
+ * with the next cuts.
  */
 export function openTriangles(line: CutLine, isOpen: (tet: number) => boolean): number[] {
   const { tets } = line.cap;
@@ -21,7 +21,7 @@ export function openTriangles(line: CutLine, isOpen: (tet: number) => boolean): 
   return [...open.keys()].filter((t) => open[t] === 1);
 }
 
-/** The open triangle beyond an edge, or -1. */
+/** Returns the open triangle across an edge, or -1. */
 function beyond({ neighbours }: CrackCap, open: Uint8Array, rim: ReadonlySet<number>, edge: number): number {
   const other = neighbours[edge];
   if (other < 0 || open[other] === 0 || rim.has(edge)) return -1;
@@ -29,7 +29,7 @@ function beyond({ neighbours }: CrackCap, open: Uint8Array, rim: ReadonlySet<num
   return back === undefined || rim.has(3 * other + back) ? -1 : other;
 }
 
-/** Closes what does not reach the surface. True where it closed any. */
+/** Closes components that do not reach the surface. Returns whether any was closed. */
 function closeHidden({ cap }: CutLine, open: Uint8Array, rim: ReadonlySet<number>): boolean {
   const joined = new UnionFind(open.length);
   for (let edge = 0; edge < cap.neighbours.length; edge++) {
@@ -49,7 +49,7 @@ function closeHidden({ cap }: CutLine, open: Uint8Array, rim: ReadonlySet<number
   return closed;
 }
 
-/** Closes the triangles at edges whose ends are both on the front. True where it closed any. */
+/** Closes the triangles at edges whose ends are both on the front. Returns whether any was closed. */
 function closePinched(line: CutLine, open: Uint8Array, rim: ReadonlySet<number>): boolean {
   const { cap } = line;
   const front = frontVertices(line, open, rim);
@@ -63,7 +63,7 @@ function closePinched(line: CutLine, open: Uint8Array, rim: ReadonlySet<number>)
   return pinched.length > 0;
 }
 
-/** Vertices where both sides of the crack meet. */
+/** Returns the vertices of the crack front, where both sides of the crack meet. */
 function frontVertices({ segments, cap }: CutLine, open: Uint8Array, rim: ReadonlySet<number>): Set<number> {
   const found = new Set<number>();
   const passed = new Map<number, number>();

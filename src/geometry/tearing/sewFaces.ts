@@ -3,28 +3,28 @@ import type { CrackCap } from './crackCap.ts';
 import { type CutLine, openTriangles } from './openTriangles.ts';
 import type { SplitSurface } from './SplitSurface.ts';
 
-/** A face of the torn surface that is not one of the surface at rest. */
+/** A face of the torn surface that does not exist in the surface at rest. */
 export interface SewnFace {
   /** Vertices of the split surface. */
   readonly vertices: readonly number[];
-  /** Part of the split surface; of a cap, its crack, side and triangle. */
+  /** Part of the split surface; for a cap its crack, side and triangle. */
   readonly source:
     { readonly part: number } | { readonly crack: number; readonly side: 0 | 1; readonly triangle: number };
 }
 
-/** The faces beside and inside of cracks, and which of their corners are one vertex. */
+/** The faces beside and inside cracks, with merged corners. */
 export interface SewnFaces {
   readonly faces: readonly SewnFace[];
   /** Vertex of each corner, all faces after one another: numbers below the surface's own count are its vertices, added ones follow. */
   readonly corners: readonly number[];
-  /** The split vertex that each added vertex is a copy of, and the side of its crack that it is on; undefined where both meet. */
+  /** The split vertex that each added vertex copies, and its side of the crack; undefined where both sides meet. */
   readonly added: readonly { readonly vertex: number; readonly side: 0 | 1 | undefined }[];
 }
 
 /**
- * Joins the parts of faces and the caps that are open, edge by edge: along a crack the part above with the cap above and the part below with
- * the one below where the crack has come, with each other where it has not; at a front the two caps with each other. Corners that meet so around a vertex are
- * one; hence the torn surface is closed, and a manifold, where the surface at rest is. `isOpen`: of a tet.
+ * Connects the parts of faces and the open caps, edge by edge: along an open crack the part above with the cap above and the part below with
+ * the cap below, along a closed one both parts with each other; at a crack front the two caps with each other. Corners connected around a vertex are
+ * merged; hence the torn surface is closed, and a manifold, where the surface at rest is. `isOpen`: of a tet.
  */
 export function sewFaces(split: SplitSurface, lines: readonly CutLine[], isOpen: (tet: number) => boolean): SewnFaces {
   return new Sewing(split, lines, isOpen).run();
@@ -37,7 +37,7 @@ class Sewing {
   private readonly faces: SewnFace[] = [];
   private readonly firstCorner: number[] = [0];
   private readonly partFaces: number[] = [];
-  /** Face of the side above of each open triangle of each cap; the side below follows it. */
+  /** Face above of each open triangle of each cap; the face below follows it. */
   private readonly faceOfCap: Map<number, number>[] = [];
   private corners = new UnionFind(0);
 
@@ -73,7 +73,7 @@ class Sewing {
       openTriangles(line, this.isOpen).forEach((triangle) => {
         const [a, b, c] = cap.triangles.subarray(3 * triangle, 3 * triangle + 3);
         numbers.set(triangle, this.faces.length);
-        // The part above looks down through its cap.
+        // The part above is oriented downwards through its cap.
         this.addFace({ vertices: [a, c, b], source: { crack, side: 0, triangle } });
         this.addFace({ vertices: [a, b, c], source: { crack, side: 1, triangle } });
       });
@@ -86,7 +86,7 @@ class Sewing {
     this.firstCorner.push(this.firstCorner[this.faces.length - 1] + face.vertices.length);
   }
 
-  /** Joins the corners of two faces at both ends of an edge. */
+  /** Merges the corners of two faces at both ends of an edge. */
   private join(face: number, other: number, ...ends: readonly number[]): void {
     for (const vertex of ends) this.corners.join(this.cornerAt(face, vertex), this.cornerAt(other, vertex));
   }
@@ -117,7 +117,7 @@ class Sewing {
     this.sewCap(cap, open, new Set(cap.rim));
   }
 
-  /** Joins the triangles of a cap; at edges with nothing open beyond them, the sides with each other. */
+  /** Connects the triangles of a cap; at edges without an open triangle beyond, both sides with each other. */
   private sewCap(
     { triangles, neighbours }: CrackCap,
     open: ReadonlyMap<number, number>,
@@ -139,7 +139,7 @@ class Sewing {
     }
   }
 
-  /** Joins the parts of faces across the edges that no crack runs along. */
+  /** Connects the parts of faces across the edges that no crack follows. */
   private sewParts(faceAt: ReadonlyMap<string, number>, segments: ReadonlySet<string>): void {
     for (const face of this.partFaces) {
       this.eachEdge(face, (a, b) => {

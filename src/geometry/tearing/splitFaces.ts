@@ -2,7 +2,7 @@ import { triangulate } from '../triangulate.ts';
 import type { SplitFace, SplitSurface } from './SplitSurface.ts';
 import type { TetFrames } from './TetFrames.ts';
 
-/** A crack as the surface sees it. */
+/** A crack, as input of cutting the surface. */
 export interface SurfaceCrack {
   readonly number: number;
   /** Height of every volume vertex over it at rest, m, never 0. */
@@ -11,7 +11,7 @@ export interface SurfaceCrack {
   readonly tets: readonly number[];
 }
 
-/** Where a crack runs through a face: an edge between its parts, in the direction of the part below. */
+/** Segment of a crack in a face: an edge between its parts, in the direction of the part below. */
 export interface CrackSegment {
   readonly from: number;
   readonly to: number;
@@ -23,21 +23,21 @@ export interface EarlierCrack {
   readonly below: Uint8Array;
 }
 
-/** What splitting found. */
+/** Result of splitting. */
 export interface SplitResult {
   readonly segments: readonly CrackSegment[];
-  /** Every place where the crack's surface, endless, crosses a face: pairs of points, six numbers each, at rest, m. */
+  /** All segments in which the unbounded crack surface crosses faces: pairs of points, six numbers each, at rest, m. */
   readonly outline: readonly number[];
-  /** 1 for vertices below the crack; of those that were there before it. */
+  /** 1 for vertices below the crack, of those that existed before it. */
   readonly below: Uint8Array;
 }
 
-/** Crossings stay this far from the ends of an edge, as a share of it, so that no two are at one place. */
+/** Smallest distance of crossings from the ends of an edge, as a fraction of it, so that no two coincide. */
 const END_MARGIN = 0.02;
-/** A crossing this far outside of a tet, in barycentric weight, is carried by it still: the surface may lie outside of the elements. */
+/** A crossing this far outside a tet, in barycentric weight, is still embedded in it: the surface may be outside the elements. */
 const OUTSIDE = -0.75;
 
-/** Cuts the faces along a crack where its tets carry them. */
+/** Cuts the faces along a crack where they are embedded in its tets. */
 export function splitFaces(
   split: SplitSurface,
   crack: SurfaceCrack,
@@ -63,7 +63,7 @@ class FaceSplitter {
   private readonly crossings = new Map<number, Crossing>();
   private readonly segments: CrackSegment[] = [];
   private readonly outline: number[] = [];
-  /** Edges along earlier cracks stay as they are. */
+  /** Edges along earlier cracks, which are not split. */
   private readonly kept = new Set<number>();
 
   constructor(split: SplitSurface, crack: SurfaceCrack, frames: TetFrames, earlier: readonly EarlierCrack[]) {
@@ -141,7 +141,7 @@ class FaceSplitter {
     return found;
   }
 
-  /** True where an earlier crack lies between a tet and an edge: what is near at rest may be of another piece. */
+  /** Returns whether an earlier crack separates a tet from an edge: points that are near at rest may belong to another piece. */
   private isBeyond(tet: number, ...ends: readonly number[]): boolean {
     const { tets } = this.split.mesh;
     return this.earlier.some(({ heights, below }) => {
@@ -177,7 +177,7 @@ class FaceSplitter {
     return Array.from({ length: vertices.length - 2 }, (_, t) => [...mesh.triangles.subarray(3 * t, 3 * t + 3)]);
   }
 
-  /** Adds the parts of a triangle of a face. True where the crack splits one of its edges. */
+  /** Adds the parts of a triangle of a face. Returns whether the crack splits one of its edges. */
   private splitTriangle(face: SplitFace, triangle: readonly number[], parts: SplitFace[]): boolean {
     const below = triangle.map((corner) => this.isBelow(face.vertices[corner]));
     const lone = [0, 1, 2].find((k) => below[k] !== below[(k + 1) % 3] && below[k] !== below[(k + 2) % 3]);
@@ -233,7 +233,7 @@ class FaceSplitter {
     return true;
   }
 
-  /** Corners as pairs: a corner of the face twice, or the ends of the edge that is crossed. */
+  /** Makes a part of a face. Corners are pairs: a corner of the face twice, or the ends of the crossed edge. */
   private part(face: SplitFace, corners: readonly (readonly number[])[], side: 0 | 1 | undefined): SplitFace {
     const { uvs, normals } = this.split;
     const shares = corners.map(([a, b]) => {
@@ -263,7 +263,7 @@ class FaceSplitter {
   }
 }
 
-/** Heights of the surface's vertices: those of their tets, which no vertex leaves that is not cut. */
+/** Returns the heights of the surface's vertices: those of their tets, which an uncut vertex never leaves. */
 function surfaceHeights(split: SplitSurface, { heights }: SurfaceCrack): Float64Array {
   const { tets } = split.mesh;
   return Float64Array.from({ length: split.vertexCount }, (_, vertex) => {

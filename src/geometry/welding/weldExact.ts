@@ -1,14 +1,14 @@
-/** Which vertices stand at exactly the same place. */
+/** Groups of vertices with exactly equal positions. */
 export interface Welding {
-  /** For each vertex the number of its place, counted in order of first appearance. */
+  /** For each vertex the number of its position, counted in order of first appearance. */
   readonly place: Uint32Array;
-  /** For each place the first vertex there. */
+  /** For each position the first vertex there. */
   readonly first: Uint32Array;
 }
 
 /**
  * Groups vertices whose three coordinates are equal (-0 equals 0). `positions`: xyz per vertex; one with a NaN is
- * a place of its own. Linear time: open
+ * a group of its own. Linear time: open
  * addressing over the coordinates' bits.
  */
 export function weldExact(positions: ArrayLike<number>): Welding {

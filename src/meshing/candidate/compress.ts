@@ -4,18 +4,18 @@ import { boundaryFaces } from '../../geometry/tetBoundary.ts';
 import type { TetMesh } from '../../geometry/TetMesh.ts';
 import { tetQuality } from '../../geometry/tetQuality.ts';
 
-/** Steps that take the boundary to the surface; each ends with a smoothing of the interior near it. */
+/** Steps that move the boundary to the surface; each ends with a smoothing of the interior near it. */
 const STEPS = 3;
-/** A boundary move that takes an element below this quality is shortened. */
+/** A boundary move that would lower an element's quality below this is shortened. */
 const LEAST_QUALITY = 0.12;
 const HALVINGS = 4;
-/** A boundary vertex that starts farther outside than this, in ring edges, looks for its own side of the surface. */
+/** A boundary vertex that starts farther outside than this, in ring edges, searches for its own side of the surface. */
 const FAR_START = 0.3;
 
 /**
  * Moves the boundary vertices of a candidate mesh (in place) to their closest points on the surface while the interior follows by
- * guarded Laplacian steps (Molino et al. 2003, section 6: compression). No element is inverted; a vertex that quality holds
- * back stays short of the surface for the optimiser to finish. Returns 1 per boundary vertex, 0 for interior ones.
+ * guarded Laplacian steps (Molino et al. 2003, section 6: compression). No element is inverted; a vertex that the quality bound
+ * stops remains short of the surface for the optimiser to finish. Returns 1 per boundary vertex, 0 for interior ones.
  */
 export function compressToSurface(mesh: TetMesh, query: SurfaceQuery, job: JobContext): Uint8Array {
   const compression = new Compression(mesh, query);
@@ -35,7 +35,7 @@ class Compression {
   private readonly offsets: Uint32Array;
   private readonly incident: Uint32Array;
   private readonly hints: Int32Array;
-  /** Interior vertices with a boundary vertex at one of their tets. */
+  /** Interior vertices with a boundary vertex in one of their tets. */
   private readonly layer: Uint8Array;
   private readonly closest = new Float64Array(4);
   /** Fixed targets of boundary vertices that start far outside; NaN for the others. */
@@ -60,8 +60,8 @@ class Compression {
   }
 
   /**
-   * Across a narrow gap the closest surface point of a vertex that starts far outside may be on the opposite side, which would
-   * stretch its elements over the gap. Its target is found from where the way to its interior neighbours meets the surface.
+   * Finds the target of a vertex that starts far outside from where the line to its interior neighbours crosses the surface. Across a narrow gap its closest
+   * surface point may be on the opposite side, which would stretch its elements over the gap.
    */
   private findOwnSide(vertex: number): void {
     const { closest, query } = this;
@@ -88,7 +88,7 @@ class Compression {
     for (let axis = 0; axis < 3; axis++) this.targets[at + axis] = closest[axis];
   }
 
-  /** Mean of the interior vertices in the ring, counted once per tet. */
+  /** Returns the mean of the interior vertices in the ring, counted once per tet. */
   private interiorMean(vertex: number): [number, number, number] {
     const { positions, tets } = this.mesh;
     let x = 0;
@@ -157,7 +157,7 @@ class Compression {
     }
   }
 
-  /** Moves by `fraction` of the way, or by halves of that, as long as the star keeps `least` or what it had. */
+  /** Moves by `fraction` of the displacement, or by halves of that, as long as the star keeps the quality `least` or what it had. */
   private moveTowards(vertex: number, x: number, y: number, z: number, fraction: number, least: number): void {
     const { positions } = this.mesh;
     const at = 3 * vertex;

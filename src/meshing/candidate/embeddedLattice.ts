@@ -8,15 +8,15 @@ import type { LatticeMesh } from '../lattice/Lattice.ts';
 import { barycentricWeights, TetLocator } from '../tetLocator.ts';
 import { compactMesh, withoutSmallPieces } from './selectCandidate.ts';
 
-/** Rounds of adding tets around non-manifold places. */
+/** Rounds of adding tets around non-manifold vertices. */
 const GROW_ROUNDS = 12;
 /** Tets between two cancel checks. */
 const CHUNK = 4096;
 
 /**
- * The whole lattice tets that touch the inside: those with an inside vertex, those that contain one of `points` (the
- * surface's own vertices, xyz each), and those that contain the surface point closest to their centroid. The rings of vertices where
- * the boundary would not be a manifold are added. Pieces with fewer than `minPieceTets` are left out.
+ * Returns the whole lattice tets that touch the inside: those with an inside vertex, those that contain one of `points` (the
+ * surface's own vertices, xyz each), and those that contain the surface point closest to their centroid. The one-rings of non-manifold
+ * boundary vertices are added. Pieces with fewer than `minPieceTets` are left out.
  * Throws `mesh-failed` when nothing is left.
  */
 export function embeddedLattice(

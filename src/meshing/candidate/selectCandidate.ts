@@ -14,7 +14,7 @@ export interface CandidateOptions {
   readonly minPieceTets: number;
 }
 
-/** Rounds of growing the envelope at non-manifold places before it is shrunk there instead. */
+/** Rounds of growing the envelope at non-manifold vertices before it is shrunk there instead. */
 const GROW_ROUNDS = 8;
 const SHRINK_ROUNDS = 32;
 /** Vertices farther outside than this, in finest edges, are not enveloped by repairs: their elements would be stretched. */
@@ -24,9 +24,9 @@ const EDGE_FROM = [0, 0, 0, 1, 1, 2];
 const EDGE_TO = [1, 2, 3, 2, 3, 3];
 
 /**
- * The part of a lattice that will be pressed onto the surface (Molino et al. 2003, section 5): the one-rings of the enveloped
+ * Returns the part of a lattice to compress onto the surface (Molino et al. 2003, section 5): the one-rings of the enveloped
  * vertices. Every tet then has an enveloped vertex, which is interior, so no tet has four boundary vertices. Where the
- * boundary is not a 2-manifold the envelope grows over the place, and where that does not help it shrinks from it. Pieces
+ * boundary is not a 2-manifold the envelope grows over the vertex, and where that does not help it shrinks from it. Pieces
  * that are too small are dropped.
  * Throws `mesh-failed` when nothing is left: the edge is too long for the shape.
  */

@@ -1,6 +1,6 @@
 import { quantity } from '../../base/quantities.ts';
 
-/** Parameter: tetrahedra that a separate piece must have to be kept. */
+/** Returns the parameter for the smallest number of tetrahedra of a separate piece that is kept. */
 export function smallestPiece(preset: number) {
   return quantity({
     unit: '',

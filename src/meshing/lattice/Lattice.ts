@@ -1,4 +1,4 @@
-/** What a lattice tetrahedron is. */
+/** Kind of a lattice tetrahedron. */
 export const BCC_TET = 0;
 export const GREEN_TET = 1;
 
@@ -19,7 +19,7 @@ export interface LatticeMesh {
   readonly tets: Uint32Array;
   /** BCC_TET or GREEN_TET per tet. */
   readonly kinds: Uint8Array;
-  /** Red depth per tet (0 = coarsest); a green tet carries the depth of the red tet it was cut from. */
+  /** Red depth per tet (0 = coarsest); a green tet has the depth of the red tet that it was cut from. */
   readonly levels: Uint8Array;
   /** Signed distance to the surface per vertex, metres, negative inside; exact near the surface, a lower bound of the
    * magnitude (with the right sign) far from it. */
@@ -27,7 +27,7 @@ export interface LatticeMesh {
   readonly origin: readonly [number, number, number];
   /** Metres per integer coordinate step. */
   readonly unit: number;
-  /** Long edge of the finest BCC level present by request, metres. */
+  /** Long edge of the finest BCC level that was requested, metres. */
   readonly finestEdge: number;
   /** Red depth of `finestEdge`. */
   readonly finestLevel: number;

@@ -2,15 +2,15 @@ import type { WantedDetail } from '../Mesher.ts';
 import type { RedGreenLattice } from './RedGreenLattice.ts';
 
 /**
- * Levels beyond the finest band that are wanted at the leaves of a lattice while it is refined: where none is wanted, the leaf may be as coarse
- * as its band says. Asked for in order of the leaves, it looks at all leaves made so far at once.
+ * Levels beyond the finest band that are requested at the leaves of a lattice during refinement; leaves without a request are refined
+ * as their band requires. Queries in the order of the leaves evaluate all leaves made so far at once.
  */
 export class LeafDetail {
   private readonly lattice: RedGreenLattice;
   private readonly detail: WantedDetail;
-  /** Of every vertex looked at; grows. */
+  /** Levels requested at every evaluated vertex; grows. */
   private atVertices = new Uint8Array(0);
-  /** Of the leaves from `firstLeaf` on. */
+  /** Levels requested at the centroids of the leaves from `firstLeaf` on. */
   private atCentroids = new Uint8Array(0);
   private firstLeaf = 0;
 
@@ -19,7 +19,7 @@ export class LeafDetail {
     this.detail = detail;
   }
 
-  /** Halvings beyond the edge of the finest band, or -Infinity where none is wanted at the leaf's corners and centroid. */
+  /** Returns the halvings beyond the edge of the finest band, or -Infinity where none is requested at the leaf's corners and centroid. */
   levelsWanted(tet: number): number {
     if (tet >= this.firstLeaf + this.atCentroids.length) this.lookAhead(tet);
     const { tets } = this.lattice;

@@ -13,7 +13,7 @@ import {
   THIRD_EDGE,
 } from './greenPatterns.ts';
 
-/** Elements that a lattice may have in all (about 40 bytes each while it is built). */
+/** Largest number of elements of a lattice (about 40 bytes each while it is built). */
 export const MAX_LATTICE_TETS = 5_000_000;
 
 const LEAF = -1;
@@ -37,10 +37,10 @@ const RED_CHILDREN = Uint8Array.from(
   ].flat(),
 );
 
-/** How the lattice learns the signed distance at its vertices. */
+/** Source of the signed distance at the lattice's vertices. */
 export interface Sampling {
   readonly distance: SignedDistance;
-  /** The distance alone, where a sign can be carried over any point nearer than the surface. */
+  /** Unsigned distance, where the sign can be inferred from any point nearer than the surface. */
   readonly unsignedDistance?: SignedDistance;
   /** By level: values farther than this from the surface (metres) may be lower bounds of the magnitude. */
   readonly exactWithin: readonly number[];
@@ -71,7 +71,7 @@ export class RedGreenLattice {
   private readonly sampling: Sampling;
   private readonly entries = new Int32Array(10);
 
-  /** `maxLevel`: the deepest red level that will ever be asked for (edges of that level cannot be split). */
+  /** `maxLevel`: the deepest red level that will be used (edges of that level cannot be split). */
   constructor(origin: readonly [number, number, number], baseEdge: number, maxLevel: number, sampling: Sampling) {
     this.origin = origin;
     this.baseEdge = baseEdge;
@@ -95,7 +95,7 @@ export class RedGreenLattice {
     return this.baseEdge / 2 ** level;
   }
 
-  /** Removes a leaf from the lattice; its neighbours close against nothing. */
+  /** Removes a leaf from the lattice; its neighbours then have a boundary there. */
   dropLeaf(tet: number): void {
     this.firstChild[tet] = DROPPED;
   }
@@ -142,7 +142,7 @@ export class RedGreenLattice {
 
   /**
    * Refines until every leaf's split edges form a green pattern (Molino et al. 2003, section 4.1), so that no vertex hangs on an
-   * edge or face: two split edges of one face take the third with them; every other pattern becomes red.
+   * edge or face: with two split edges of one face the third is split too; every other pattern becomes red.
    */
   close(): void {
     let changed = true;
@@ -169,7 +169,7 @@ export class RedGreenLattice {
     return mask;
   }
 
-  /** The conforming mesh of red leaves and green children, with vertices that no tet uses left out. */
+  /** Returns the conforming mesh of red leaves and green children, without unused vertices. */
   extract(finestLevel: number): LatticeMesh {
     const masks = new Uint8Array(this.tetCount);
     let count = 0;
@@ -193,7 +193,7 @@ export class RedGreenLattice {
     return this.compact(tets, kinds, levels, finestLevel);
   }
 
-  /** Writes the tets that stand for a leaf from tet number `next` on; returns the number after the last. */
+  /** Writes the tets of a leaf from tet number `next` on; returns the number after the last. */
   private emitLeaf(tet: number, mask: number, out: Uint32Array, next: number): number {
     const entries = this.entries;
     for (let corner = 0; corner < 4; corner++) entries[corner] = this.tets[4 * tet + corner];
@@ -246,7 +246,7 @@ export class RedGreenLattice {
     };
   }
 
-  /** Brings one leaf to a green pattern; true where something was refined. */
+  /** Refines one leaf to a green pattern; returns whether anything was refined. */
   private closeLeaf(tet: number): boolean {
     const mask = this.splitMask(tet);
     if (mask === 0) return false;
@@ -289,7 +289,7 @@ export class RedGreenLattice {
     return false;
   }
 
-  /** Distance at the midpoint of an edge: exact, or the Lipschitz bound from its ends where that is far enough. */
+  /** Returns the distance at the midpoint of an edge: exact, or the Lipschitz bound from its ends where that is far enough. */
   private sampleMidpoint(vertex: number, a: number, b: number, level: number): number {
     const c = this.coordinates;
     const end = Math.abs(this.signedDistances[a]) > Math.abs(this.signedDistances[b]) ? a : b;
@@ -306,7 +306,7 @@ export class RedGreenLattice {
     return bound > 0 && unsignedDistance !== undefined ? side * unsignedDistance(x, y, z) : distance(x, y, z);
   }
 
-  /** A new vertex at integer coordinates with its signed distance (metres); returns its number. */
+  /** Adds a vertex at integer coordinates with its signed distance (metres); returns its number. */
   addVertex(x: number, y: number, z: number, signedDistance: number): number {
     if (this.vertexCount === this.signedDistances.length) {
       this.coordinates = grown(this.coordinates, new Int32Array(2 * this.coordinates.length));
@@ -320,7 +320,7 @@ export class RedGreenLattice {
     return vertex;
   }
 
-  /** A new red leaf with long edges (a,b) and (c,d), positively oriented. */
+  /** Adds a red leaf with long edges (a,b) and (c,d), positively oriented. */
   addTet(a: number, b: number, c: number, d: number, level: number): void {
     if (this.tetCount === this.levels.length) this.growTets();
     const tet = this.tetCount++;
@@ -334,7 +334,7 @@ export class RedGreenLattice {
 
   private growTets(): void {
     if (this.tetCount >= MAX_LATTICE_TETS) {
-      throw new CoreError('limit-exceeded', `the lattice passes ${MAX_LATTICE_TETS.toExponential(0)} tetrahedra`, {
+      throw new CoreError('limit-exceeded', `the lattice exceeds ${MAX_LATTICE_TETS.toExponential(0)} tetrahedra`, {
         remedy: 'Use a longer edge or fewer refinement levels.',
       });
     }

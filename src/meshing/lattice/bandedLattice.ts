@@ -17,7 +17,7 @@ const EXACT_BAND = 1.5;
 /** Tets between two progress reports and cancel checks. */
 const CHUNK = 4096;
 
-/** Wanted long edge (metres) at a point; Infinity where nothing is asked. Curvature and thickness use it. */
+/** Target long edge (metres) at a point; Infinity where nothing is requested. Curvature and thickness use it. */
 export type SizeAt = (x: number, y: number, z: number) => number;
 
 export interface BandedLatticeOptions {
@@ -29,20 +29,20 @@ export interface BandedLatticeOptions {
   readonly bandWidth: number;
   /** Width of each coarser band, in its own edges. */
   readonly bandGrowth: number;
-  /** Red levels beyond the finest band that `sizeAt` may ask for; `detail` says how many it wants itself. */
+  /** Red levels beyond the finest band that `sizeAt` may request; `detail` has its own number. */
   readonly detailLevels: number;
   readonly sizeAt?: SizeAt;
   readonly detail?: WantedDetail;
-  /** Distance without its sign: given when signs change nowhere but across the surface, it saves half the queries. */
+  /** Unsigned distance: given when the sign only changes across the surface, it saves half the queries. */
   readonly unsignedDistance?: SignedDistance;
-  /** Further levels kept free for splitting single edges afterwards. */
+  /** Further levels reserved for splitting single edges afterwards. */
   readonly spareLevels: number;
 }
 
 /**
- * A red-green lattice over the inside of a surface: long edges of `edgeLength` in a band around the surface (uniform there
- * unless `sizeAt` or `detail` ask for more), doubling away from it. Every leaf that the surface may touch is at the finest level or
- * finer. Closed: `extract` gives a conforming mesh.
+ * Returns a red-green lattice over the inside of a surface: long edges of `edgeLength` in a band around the surface (uniform there
+ * unless `sizeAt` or `detail` request more), doubling away from it. Every leaf that the surface may touch is at the finest level or
+ * finer. Closed: `extract` returns a conforming mesh.
  * Throws `limit-exceeded` with the estimated element count.
  */
 export function bandedLattice(
@@ -71,7 +71,7 @@ export function bandedLattice(
   return lattice;
 }
 
-/** The finest level that anything may ask for. */
+/** Returns the finest level that may be requested. */
 function deepestLevel({ levels, detailLevels, detail }: BandedLatticeOptions): number {
   return levels + Math.max(detailLevels, detail?.levels ?? 0);
 }

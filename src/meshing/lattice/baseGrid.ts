@@ -27,9 +27,9 @@ export interface BaseGrid {
   readonly centres: Float64Array;
 }
 
-/** Cells of the coarsest grid that memory allows: 16 bytes each. */
+/** Largest number of cells of the coarsest grid: 16 bytes each. */
 const MAX_GRID_CELLS = 16e6;
-/** Blocks of this many cells a side are classified by one query before their cells are looked at. */
+/** Blocks of this many cells a side are classified by one query before their cells are sampled. */
 const TOP_BLOCK = 16;
 
 /**

@@ -12,7 +12,7 @@ const FACE_CORNERS = [
   [1, 2, 3],
 ] as const;
 
-/** What closing a red tet takes, given which of its edges are split. */
+/** Action that closes a red tet, given which of its edges are split. */
 export const CLOSE_NOTHING = 0;
 export const CLOSE_GREEN = 1;
 /** Two edges of one face are split: split the third, `THIRD_EDGE[mask]`. */
@@ -54,7 +54,7 @@ function buildPatterns(): Uint8Array[] {
   return children;
 }
 
-/** Halves a tet at the midpoint of an edge of the parent whose two corners it still has. */
+/** Bisects a tet at the midpoint of an edge of the parent whose two corners it still has. */
 function bisect(tet: number[], edge: number): number[][] {
   const a = TET_EDGES[2 * edge];
   const b = TET_EDGES[2 * edge + 1];

@@ -7,26 +7,26 @@ export interface DetailOptions {
   readonly edgeLength: number;
   /** Red levels beyond it. */
   readonly detailLevels: number;
-  /** Wanted edge over radius of curvature; 0 ignores curvature. */
+  /** Target edge over radius of curvature; 0 ignores curvature. */
   readonly curvatureFactor: number;
-  /** Wanted edges across the local thickness; 0 ignores thickness. */
+  /** Target number of edges across the local thickness; 0 ignores thickness. */
   readonly edgesAcross: number;
 }
 
-/** The ball shrinks at most this often. */
+/** Largest number of shrinking steps of the ball. */
 const MAX_SHRINKS = 12;
-/** A ball that a point enters by less than this part of its radius is final. */
+/** The ball is final once the deepest point inside it enters by less than this fraction of its radius. */
 const BALL_TOLERANCE = 1e-3;
-/** A near point is another side of the surface, not its noise, when it lies this close (squared cosine) to straight across. */
+/** A near point is on an opposite side of the surface, not noise, when the squared cosine to the inward normal exceeds this. */
 const OPPOSITE = 0.5;
 /** Most rounds of normal averaging. */
 const MAX_NORMAL_ROUNDS = 24;
-/** Detail is asked for within this many finest edges of the surface. */
+/** Detail is requested within this many finest edges of the surface. */
 const DETAIL_REACH = 1;
 
 /**
- * Wanted edge length near a surface: at most `curvatureFactor` times the radius of curvature, and at most the local
- * thickness over `edgesAcross`; Infinity away from the surface. Measured per triangle when first asked for.
+ * Returns the target edge length near a surface: at most `curvatureFactor` times the radius of curvature, and at most the local
+ * thickness over `edgesAcross`; Infinity away from the surface. Computed per triangle on first use.
  */
 export function surfaceDetail(query: SurfaceQuery, options: DetailOptions): SizeAt {
   const detail = new SurfaceDetail(query, options);
@@ -91,8 +91,8 @@ class SurfaceDetail {
   }
 
   /**
-   * Diameter of the largest ball inside the surface that touches the triangle's centroid (shrinking ball: Ma, Bae & Choi
-   * 2012), metres; limited to what matters for refinement.
+   * Returns the diameter of the largest ball inside the surface that touches the triangle's centroid (shrinking ball: Ma, Bae & Choi
+   * 2012), metres; clamped to the range that matters for refinement.
    */
   private thickness(triangle: number): number {
     const { positions, triangles } = this.query.mesh;

@@ -3,12 +3,12 @@ import type { SignedDistance } from './baseGrid.ts';
 
 export interface SurfaceDistance {
   readonly distance: SignedDistance;
-  /** Distance without its sign, at half the cost; only where signs change nowhere but across the surface. */
+  /** Unsigned distance, at half the cost; given where the sign only changes across the surface. */
   readonly unsignedDistance?: SignedDistance;
 }
 
 /**
- * Distances to a surface, metres, for points that come in spatial order: each search starts from the last triangle found.
+ * Returns distances to a surface, metres, for points in spatial order: each search starts from the last triangle found.
  * `balanced`: the winding number changes only across triangles.
  */
 export function surfaceDistance(query: SurfaceQuery, balanced: boolean): SurfaceDistance {

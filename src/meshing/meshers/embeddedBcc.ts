@@ -15,7 +15,7 @@ const params = z.strictObject({
   levels: wholeNumber({
     unit: '',
     label: 'Refinement levels',
-    help: 'Times the edge doubles from the surface to the core; 0 is a uniform lattice.',
+    help: 'Number of times the edge doubles from the surface to the core; 0 is a uniform lattice.',
     min: 0,
     max: 6,
     softMax: 3,

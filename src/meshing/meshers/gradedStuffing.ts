@@ -15,7 +15,7 @@ const params = z.strictObject({
   levels: quantity({
     unit: '',
     label: 'Refinement levels',
-    help: 'Times the edge doubles from the surface to the core; more than 2 saves little.',
+    help: 'Number of times the edge doubles from the surface to the core; more than 2 saves little.',
     min: 0,
     max: 6,
     softMax: 3,

@@ -13,14 +13,14 @@ import { optimisationParams } from '../optimise/optimisationParams.ts';
 import { optimiseTets, STANDARD_SCHEDULE } from '../optimise/optimiseTets.ts';
 import { withCaps } from '../stuffing/capSurface.ts';
 
-/** Candidate vertices start up to an edge outside the surface: only beyond that they count as spanning a hole. */
+/** Candidate vertices start up to an edge outside the surface; only those beyond that count as spanning a hole. */
 const CAP_SCALE = 1.6;
 
 const params = z.strictObject({
   levels: wholeNumber({
     unit: '',
     label: 'Refinement levels',
-    help: 'Times the edge doubles from the surface to the core; 0 is uniform, more than 2 saves little.',
+    help: 'Number of times the edge doubles from the surface to the core; 0 is uniform, more than 2 saves little.',
     min: 0,
     max: 6,
     softMax: 3,
@@ -47,7 +47,7 @@ const params = z.strictObject({
   detailLevels: wholeNumber({
     unit: '',
     label: 'Detail levels',
-    help: 'Times the edge may halve beyond the surface band where the surface is thin or strongly curved.',
+    help: 'Number of times the edge may halve beyond the surface band where the body is thin or strongly curved.',
     min: 0,
     max: 3,
     default: 0,
@@ -73,7 +73,7 @@ const params = z.strictObject({
   envelope: quantity({
     unit: '',
     label: 'Envelope threshold',
-    help: 'Part of every edge at a vertex that must lie inside for its elements to be kept; smaller keeps thin parts.',
+    help: 'Fraction of every edge at a vertex that must be inside for its elements to be kept; smaller keeps thin parts.',
     min: 0.01,
     max: 0.5,
     default: 0.1,

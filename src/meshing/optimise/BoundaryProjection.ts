@@ -2,8 +2,8 @@ import type { SurfaceQuery } from '../../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { TetRings } from './TetRings.ts';
 
 /**
- * Keeps boundary vertices on the surface, or within a tolerance of it. Remembers the last triangle of every vertex, which makes
- * the next projection quick, and how far off the surface each vertex stands.
+ * Projects boundary vertices onto the surface, or to within a tolerance of it. Stores the last triangle of every vertex, which makes
+ * the next projection fast, and the distance of each vertex from the surface.
  */
 export class BoundaryProjection {
   /** Distance of each boundary vertex from the surface, metres; 0 for interior vertices. */
@@ -20,7 +20,7 @@ export class BoundaryProjection {
     this.hints = new Int32Array(vertexCount).fill(-1);
   }
 
-  /** Moves `rings.trial` to the nearest place within `tolerance` metres of the surface. */
+  /** Moves `rings.trial` to the nearest position within `tolerance` metres of the surface. */
   constrain(rings: TetRings, v: number, tolerance: number): void {
     const { trial } = rings;
     const { closest } = this;

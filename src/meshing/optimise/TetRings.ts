@@ -3,7 +3,7 @@ import type { TetMesh } from '../../geometry/TetMesh.ts';
 import { tetQuality } from '../../geometry/tetQuality.ts';
 
 /**
- * One-rings of a tet mesh in flat arrays, with the quality of every tet kept up to date while single vertices move. The moving
+ * One-rings of a tet mesh in flat arrays, with the quality of every tet, which is updated while single vertices move. The moving
  * vertex's candidate position is passed in `trial`, so that nothing is allocated per trial.
  */
 export class TetRings {
@@ -59,7 +59,7 @@ export class TetRings {
     }
   }
 
-  /** Worst quality around a vertex. */
+  /** Returns the worst quality around a vertex. */
   ringQuality(v: number): number {
     let worst = Infinity;
     for (let i = this.offsets[v]; i < this.offsets[v + 1]; i++) {
@@ -70,7 +70,7 @@ export class TetRings {
   }
 
   /**
-   * Worst quality around `v` if it stood at `trial`. Gives up and returns -Infinity at the first tet not better than `floor`.
+   * Returns the worst quality around `v` at the position `trial`. Stops and returns -Infinity at the first tet not better than `floor`.
    */
   tryMove(v: number, floor: number): number {
     const first = this.offsets[v];
@@ -89,7 +89,7 @@ export class TetRings {
     return worst;
   }
 
-  /** Moves `v` to `trial`; only right after `tryMove` returned a number for the same place. */
+  /** Moves `v` to `trial`; valid only right after `tryMove` returned a number for the same position. */
   accept(v: number): void {
     const first = this.offsets[v];
     for (let i = first; i < this.offsets[v + 1]; i++) {
@@ -100,7 +100,7 @@ export class TetRings {
     this.positions[3 * v + 2] = this.trial[2];
   }
 
-  /** Moves the entry that refused a trial one place towards the front of its ring: the next trial meets it sooner. */
+  /** Moves the entry that rejected a trial one position towards the front of its ring: the next trial tests it sooner. */
   private promote(v: number, i: number): void {
     const first = this.offsets[v];
     if (i === first) return;

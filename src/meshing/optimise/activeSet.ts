@@ -9,10 +9,10 @@ const ACTIVE_BAND = 0.04;
 const MAX_ACTIVE = 8;
 /** Finite-difference step in local edge lengths. */
 const DIFFERENCE = 1e-5;
-/** First step in local edge lengths, and how often it is halved. */
+/** First step in local edge lengths, and the number of halvings. */
 const FIRST_STEP = 0.16;
 const HALVINGS = 5;
-/** Gains below this are not worth the move. */
+/** Moves with a smaller gain are rejected. */
 const LEAST_GAIN = 2e-4;
 /** A gradient (quality per local edge) below this is a local optimum. */
 const FLAT = 0.02;

@@ -1,13 +1,13 @@
 import { quantity } from '../../base/quantities.ts';
 import { STANDARD_SCHEDULE } from './optimiseTets.ts';
 
-/** Parameters of every mesher that optimises its tetrahedra. `target`: the default quality; `angles`: what it means, in degrees. */
+/** Returns the parameters of every mesher that optimises its tetrahedra. `target`: the default quality; `angles`: the corresponding dihedral angles, degrees. */
 export function optimisationParams(target: number, angles: string) {
   return {
     targetQuality: quantity({
       unit: '',
       label: 'Target quality',
-      help: `Shape every element should reach, .8 for the regular one; ${String(target).slice(1)} means dihedral angles of ${angles} degrees.`,
+      help: `Target quality of every element, .8 for a regular tetrahedron; ${String(target).slice(1)} means dihedral angles of ${angles} degrees.`,
       min: 0,
       max: 0.5,
       default: target,
@@ -15,7 +15,7 @@ export function optimisationParams(target: number, angles: string) {
     sweeps: quantity({
       unit: '',
       label: 'Optimisation passes',
-      help: 'Sweeps that raise the worst elements around every vertex; more is slower and evens the mesh out.',
+      help: 'Number of sweeps that improve the worst element around every vertex; more is slower and makes the mesh more uniform.',
       min: 0,
       max: 50,
       softMax: 10,
@@ -24,7 +24,7 @@ export function optimisationParams(target: number, angles: string) {
     offSurface: quantity({
       unit: '',
       label: 'Surface tolerance',
-      help: 'Distance in edge lengths that a few boundary vertices may stay off the surface to reach the target quality.',
+      help: 'Distance in edge lengths by which a few boundary vertices may leave the surface to reach the target quality.',
       min: 0,
       max: 0.5,
       default: STANDARD_SCHEDULE.offSurface,

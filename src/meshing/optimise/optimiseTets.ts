@@ -10,19 +10,19 @@ import { TetRings } from './TetRings.ts';
 export interface OptimiseParams {
   /** Long lattice edge a, metres: the scale of the off-surface tolerance. */
   readonly edgeLength: number;
-  /** Quality (`tetQuality`) that every tet should reach; .42 gives dihedral angles of 28-130 degrees and aspect 4.5. */
+  /** Target quality (`tetQuality`) of every tet; .42 gives dihedral angles of 28-130 degrees and aspect 4.5. */
   readonly target: number;
-  /** Only rings below this are worked on. */
+  /** Only rings below this quality are optimised. */
   readonly threshold: number;
   readonly smoothingPasses: number;
   readonly sweeps: number;
   /** Most rounds of the tail (pattern search under the target). */
   readonly tailRounds: number;
-  /** How far boundary vertices may stay off the surface to reach the target, in edge lengths. */
+  /** Distance by which boundary vertices may leave the surface to reach the target, in edge lengths. */
   readonly offSurface: number;
 }
 
-/** The schedule that passed on every sample scan. */
+/** The schedule that reaches the target on every sample scan. */
 export const STANDARD_SCHEDULE = {
   target: 0.42,
   threshold: 0.6,
@@ -50,9 +50,9 @@ const RETURN_ROUNDS = 4;
 /** Quality that guarantees dihedral angles of 35 degrees: sin(17.5)/.5774. */
 const LOWEST_PERCENT_TARGET = 0.521;
 const LIFT_ROUNDS = 4;
-/** Part of the tets that may be below it for the search to be worth its time. */
+/** Largest fraction of tets below it for which the search is worth its time. */
 const LIFT_LIMIT = 0.06;
-/** A round that leaves more than this part of the low tets brought little; after so many the tail gives up. */
+/** A round that leaves more than this fraction of the low tets made little progress; after several in a row the tail stops. */
 const PROGRESS = 0.9;
 const PATIENCE = 4;
 /** Rounds of the tail in which vertices beyond the tolerance are first pulled back whatever the quality. */
@@ -95,8 +95,8 @@ export function optimiseTets(
 }
 
 /**
- * Pattern searches under the target: on the surface first, then with a tolerance that grows to its full size. Ends when every tet
- * reaches the target, or when some rounds in a row brought little.
+ * Runs pattern searches below the target: on the surface first, then with a tolerance that grows to its full size. Ends when every tet
+ * reaches the target, or after several rounds in a row with little progress.
  */
 function runTail(rings: TetRings, projection: BoundaryProjection, params: OptimiseParams, job: JobContext): void {
   const tolerance = params.offSurface * params.edgeLength;
@@ -114,8 +114,8 @@ function runTail(rings: TetRings, projection: BoundaryProjection, params: Optimi
 }
 
 /**
- * Where a little more than 1 % of the tets are below `LOWEST_PERCENT_TARGET` (sharp edges), searches around those on the surface
- * too: the first percentile of the smallest angles then reaches 35 degrees where the shape allows it.
+ * Where slightly more than 1 % of the tets are below `LOWEST_PERCENT_TARGET` (sharp edges), also searches around those on the surface:
+ * the first percentile of the smallest angles then reaches 35 degrees where the shape allows it.
  */
 function liftLowest(rings: TetRings, projection: BoundaryProjection, job: JobContext): void {
   const count = rings.quality.length;

@@ -7,11 +7,11 @@ const FIRST_STEP = 0.3;
 const LAST_STEP = 0.008;
 /** Unit directions of the pattern: axes and space diagonals. */
 const DIRECTIONS = patternDirections();
-/** A gain below this does not count as a better place. */
+/** Smaller gains do not count as improvement. */
 const LEAST_GAIN = 1e-5;
 /** Low tets between two cancel checks. */
 const CHUNK = 64;
-/** Quality that a forced move must leave: clearly not flat. */
+/** Smallest quality after a forced move: clearly not flat. */
 const UPRIGHT = 0.05;
 
 function patternDirections(): Float64Array {
@@ -47,7 +47,7 @@ export function tailRound(
   return below;
 }
 
-/** Moves one vertex to better places until its ring reaches `target` or the step gets small. */
+/** Moves one vertex to better positions until its ring reaches `target` or the step gets small. */
 export function patternSearch(
   rings: TetRings,
   projection: BoundaryProjection,
@@ -80,8 +80,8 @@ export function patternSearch(
 }
 
 /**
- * Brings boundary vertices that stand off the surface back to it, or part of the way, wherever their ring keeps `target` (or
- * what it has, when that is less). Returns how many remain off by more than `tolerance` metres.
+ * Moves boundary vertices that are off the surface back to it, or part of the way, wherever their ring keeps `target` (or
+ * its present quality, when that is lower). Returns how many remain off by more than `tolerance` metres.
  */
 export function returnToSurface(
   rings: TetRings,
@@ -114,8 +114,8 @@ export function returnToSurface(
 }
 
 /**
- * Brings boundary vertices that stand farther than `tolerance` metres from the surface within it although their ring gets worse,
- * as long as no tet turns over; the tail mends the quality afterwards. Returns how many could not be moved far enough.
+ * Moves boundary vertices farther than `tolerance` metres from the surface to within it although their ring gets worse,
+ * as long as no tet is inverted; the tail restores the quality afterwards. Returns how many could not be moved far enough.
  */
 export function forceToSurface(rings: TetRings, projection: BoundaryProjection, tolerance: number): number {
   const { positions, trial, onBoundary } = rings;

@@ -8,7 +8,7 @@ const BLOCK = 8;
 const SMALLEST_BLOCK = 2;
 /** Winding numbers nearer to 1/2 than this do not decide for a whole block. */
 const DECIDED = 0.15;
-/** Value, in edge lengths, of a vertex known to be farther from the surface than any edge reaches. */
+/** Value, in edge lengths, of a vertex farther from the surface than any edge reaches. */
 const FAR = 1.05;
 
 /**
@@ -22,7 +22,7 @@ export class LatticeSampler {
   private readonly locallyConstant: boolean;
   private readonly nodeCount: number;
   private readonly closest = new Float64Array(4);
-  /** Vertices sampled in the current smallest block: xyz, a distance within which the sign holds, the sign. */
+  /** Vertices sampled in the current smallest block: xyz, a radius within which the sign is constant, the sign. */
   private readonly seen = new Float64Array(5 * (2 * SMALLEST_BLOCK ** 3 + 1));
   private seenCount = 0;
   private hint = -1;

@@ -5,7 +5,7 @@
 export interface StuffingLattice {
   readonly positions: Float64Array;
   readonly tets: Uint32Array;
-  /** Metres, positive inside; beyond one edge length only the sign is meant. */
+  /** Level set, metres, positive inside; beyond one edge length only its sign is valid. */
   readonly phi: Float64Array;
   readonly origin: readonly [number, number, number];
   /** Long edge a of the finest BCC tets, metres. */

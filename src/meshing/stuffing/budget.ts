@@ -3,9 +3,9 @@ import { enclosedVolume } from '../../geometry/enclosedVolume.ts';
 import type { TriMesh } from '../../geometry/TriMesh.ts';
 import type { CellGrid } from './cellGrid.ts';
 
-/** Most tetrahedra a mesh may be asked for. */
+/** Largest number of tetrahedra that a mesh may be requested with. */
 export const MAX_TETS = 5e6;
-/** Most grid cells that are sampled: 16 bytes each. */
+/** Largest number of sampled grid cells: 16 bytes each. */
 const MAX_CELLS = 3e7;
 
 /**

@@ -5,7 +5,7 @@ import type { StuffingLattice } from './StuffingLattice.ts';
 const LIMIT = 1.05;
 
 /**
- * A red-green lattice as the stencils want it: the level set turned positive inside. The surface must only cut tets of the
+ * Returns a red-green lattice as input of the stencils, with the level set positive inside. The surface must only cut tets of the
  * finest level (a band at least 1.12 finest edges wide on either side guarantees it).
  */
 export function gradedLattice(lattice: LatticeMesh): StuffingLattice {

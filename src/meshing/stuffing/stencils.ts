@@ -76,7 +76,7 @@ class StencilFiller {
     }
   }
 
-  /** Insertion sort by class; an odd permutation is mended by swapping two corners of one class. */
+  /** Sorts by class (insertion sort); an odd permutation is corrected by swapping two corners of one class. */
   private sortCorners(t: number): void {
     const { v } = this;
     const { tets } = this.lattice;

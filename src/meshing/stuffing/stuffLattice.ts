@@ -9,14 +9,14 @@ import { warpLattice } from './warp.ts';
 
 /** Rounds of growing or shrinking the solid at edges where it touches itself. */
 const REPAIR_ROUNDS = 8;
-/** Level set, in edge lengths, that puts a vertex clearly inside or outside: large enough that it is not snapped back. */
+/** Level set, in edge lengths, that makes a vertex clearly inside or outside: large enough not to be snapped. */
 const DECIDED = 0.8;
 /** Pieces with fewer tets than this are dropped (one inside vertex alone makes 24), except the largest. */
 export const SMALLEST_PIECE = 100;
 
 /**
  * Isosurface stuffing of a lattice (Labelle & Shewchuk 2007) with a 2-manifold boundary: parts that touch in a vertex are
- * parted, parts that touch along an edge are joined or
+ * separated, parts that touch along an edge are joined or
  * trimmed there, and tiny pieces are dropped. Throws `geometry-empty` when nothing is inside.
  */
 export function stuffLattice(lattice: StuffingLattice): TetMesh {

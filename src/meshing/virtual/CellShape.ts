@@ -1,4 +1,4 @@
-/** Rounding, over the size of a cell, within which a triangle that only touches it counts as passing through. */
+/** Relative tolerance, over the size of a cell, within which a triangle that only touches it counts as crossing. */
 const TOUCH = 1e-9;
 
 /** Corner pairs of the edges of a tetrahedron, and of a hexahedron whose corner i + 2j + 4k sits at (i, j, k). */
@@ -14,7 +14,7 @@ export function cellEdges(size: 4 | 8): readonly number[] {
 }
 
 /**
- * One convex cell at a time, tetrahedron or parallelepiped: which triangles pass through it, and what part of them. Holds scratch.
+ * A convex cell, tetrahedron or parallelepiped, with tests of which triangles cross it, and their clipped part. Scratch for one cell at a time.
  */
 export class CellShape {
   /** xyz per corner, m. */
@@ -23,7 +23,7 @@ export class CellShape {
   readonly box = new Float64Array(6);
   private readonly size: 4 | 8;
   private readonly edges: readonly number[];
-  /** Unit normals of the sides, and the range of the cell along each: the cell is where all are kept. */
+  /** Unit normals of the sides, and the range of the cell along each: the cell is their intersection. */
   private readonly normals: Float64Array;
   private readonly ranges: Float64Array;
   /** Directions of the edges, xyz each. */
@@ -101,7 +101,7 @@ export class CellShape {
     );
   }
 
-  /** Whether the triangle, or with `c` = `b` the segment, meets the cell or touches it (separating axes). Vertex numbers into `points`. */
+  /** Returns whether the triangle, or with `c` = `b` the segment, meets the cell or touches it (separating axes). Vertex numbers into `points`. */
   meets(points: Float64Array, a: number, b: number, c: number): boolean {
     const { triangle, box, slack, ranges } = this;
     for (let axis = 0; axis < 3; axis++) {
@@ -122,7 +122,7 @@ export class CellShape {
     return !this.separatedByTriangle();
   }
 
-  /** By the triangle's plane, or a plane along an edge of each. */
+  /** Tests the triangle's plane, and planes along an edge of each, as separating planes. */
   private separatedByTriangle(): boolean {
     const { triangle, directions } = this;
     const u = [triangle[3] - triangle[0], triangle[4] - triangle[1], triangle[5] - triangle[2]];
@@ -168,7 +168,7 @@ export class CellShape {
     return true;
   }
 
-  /** Writes the middle of what the cell cuts out of a triangle; false where nothing is left. */
+  /** Writes the centroid of the part of a triangle that is inside the cell; returns false where nothing is left. */
   middleOfCut(points: Float64Array, a: number, b: number, c: number, out: Float64Array): boolean {
     this.polygon = [a, b, c].flatMap((vertex) => [points[3 * vertex], points[3 * vertex + 1], points[3 * vertex + 2]]);
     for (let side = 0; side < this.ranges.length / 2; side++) {
@@ -182,7 +182,7 @@ export class CellShape {
     return true;
   }
 
-  /** Keeps what lies at most `limit` along a side's normal times `sign` (Sutherland and Hodgman 1974). */
+  /** Clips to the points at most `limit` along a side's normal times `sign` (Sutherland and Hodgman 1974). */
   private clip(side: number, sign: number, limit: number): void {
     const from = this.polygon;
     const kept: number[] = [];
@@ -214,11 +214,11 @@ function crossInto(
   out[at + 2] = ux * vy - uy * vx;
 }
 
-/** Weight by which a hit counts although it misses the triangle: hits on common edges are never missed by both. */
+/** Tolerance of the barycentric weights: a ray through a common edge of two triangles never misses both. */
 const HIT_SLACK = 1e-9;
 
 /**
- * Where the ray from `origin` along `direction` meets a triangle, in lengths of the direction (Moeller and Trumbore 1997); NaN where it does
+ * Returns the ray parameter, in lengths of the direction, where the ray from `origin` along `direction` hits a triangle (Moeller and Trumbore 1997); NaN where it does
  * not, also for rays in the triangle's plane. Vertex numbers into `points`.
  */
 export function hitTriangle(

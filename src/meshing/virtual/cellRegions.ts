@@ -7,18 +7,18 @@ import { UnionFind } from '../../geometry/UnionFind.ts';
 import { CellShape, cellEdges, hitTriangle } from './CellShape.ts';
 import { type CellLattice, corners, type Crossings } from './crossings.ts';
 
-/** Crossings of an edge nearer to each other than this part of it are one: surfaces that touch there. */
+/** Crossings of an edge closer than this fraction of it count as one: surfaces that touch there. */
 const SAME_PLACE = 1e-9;
-/** Triangles of a patch from which rays look for the other side of the material. */
+/** Largest number of triangles of a patch from which rays search for the other side of the material. */
 const MOST_RAYS = 12;
-/** Pairs of triangles that are tested in one cell for running through each other. */
+/** Largest number of triangle pairs per cell that are tested for intersection. */
 const MOST_PAIRS = 4000;
 const CHUNK = 4096;
 
 /**
- * The separate parts of the material in every cell. Parts are told apart by the surface itself: members are the crossings of the
- * cell with triangles and its corners inside, and two belong to one part where triangles share an edge or a vertex in the cell, where an edge of the
- * cell runs from one to the other inside the material, where a ray through the material does, or where triangles run through each other.
+ * The connected parts of the material in every cell. Members are the crossings of the
+ * cell with triangles and its corners inside. Two belong to one part where triangles share an edge or a vertex in the cell, where an edge of the
+ * cell connects them inside the material, where a ray through the material does, or where triangles intersect.
  */
 export class CellRegions {
   private readonly lattice: CellLattice;
@@ -27,7 +27,7 @@ export class CellRegions {
   private readonly crossings: Crossings;
   private readonly members: UnionFind;
   private readonly shape: CellShape;
-  /** 1 for crossings that are known to bound material which an edge of their cell runs through. */
+  /** 1 for crossings that bound material which an edge of their cell passes through. */
   private readonly met: Uint8Array;
 
   constructor(lattice: CellLattice, query: SurfaceQuery, crossings: Crossings, job: JobContext) {
@@ -53,12 +53,12 @@ export class CellRegions {
     }
   }
 
-  /** Number of the part that a crossing belongs to: parts of a cell have different numbers. */
+  /** Returns the number of the part that a crossing belongs to; parts of a cell have different numbers. */
   ofCrossing(crossing: number): number {
     return this.members.root(crossing);
   }
 
-  /** The part that a corner inside the surface belongs to. */
+  /** Returns the part that a corner inside the surface belongs to. */
   ofCorner(cell: number, corner: number): number {
     return this.members.root(this.cornerMember(cell, corner));
   }
@@ -67,7 +67,7 @@ export class CellRegions {
     return this.crossings.triangleOf.length + this.lattice.size * cell + corner;
   }
 
-  /** Triangles with a common edge that runs through the cell. */
+  /** Joins triangles with a common edge that passes through the cell. */
   private joinAlongSurface(): void {
     const { triangles, positions } = this.surface;
     const count = positions.length / 3;
@@ -83,7 +83,7 @@ export class CellRegions {
     }
   }
 
-  /** Triangles with a common vertex in the cell: fans that meet in it alone have no common edge, and hang together all the same. */
+  /** Joins triangles with a common vertex in the cell: fans that meet in it alone have no common edge, but are connected. */
   private joinAtVertices(): void {
     const { triangles, positions } = this.surface;
     const first = new Int32Array(positions.length / 3).fill(-1);
@@ -95,7 +95,7 @@ export class CellRegions {
     }
   }
 
-  /** Joins two triangles in the cells that the part from vertex `a` to `b` which they share runs through. */
+  /** Joins two triangles in the cells that the segment from vertex `a` to `b`, which they share, passes through. */
   private joinAtEdge(s: number, t: number, a: number, b: number): void {
     const { triangleStart, ofTriangle, cellOf } = this.crossings;
     const { positions, cells } = this.lattice;
@@ -117,7 +117,7 @@ export class CellRegions {
     }
   }
 
-  /** What the edges of a cell run through: corners inside and the crossings at both ends of every stretch inside. */
+  /** Joins the members along the edges of a cell: corners inside, and the crossings at both ends of every segment inside. */
   private joinAlongEdges(cell: number): void {
     const { lattice, crossings, surface } = this;
     const { cells, inside, size, positions } = lattice;
@@ -127,7 +127,7 @@ export class CellRegions {
     for (let e = 0; e < edges.length; e += 2) {
       let from = edges[e];
       let to = edges[e + 1];
-      // Cells that share the edge look at it from the same end.
+      // Cells that share the edge process it from the same end.
       if (cells[size * cell + from] > cells[size * cell + to]) [from, to] = [to, from];
       const a = cells[size * cell + from];
       const b = cells[size * cell + to];
@@ -185,7 +185,7 @@ export class CellRegions {
     }
   }
 
-  /** Finds the other side of the material at patches that no edge of the cell runs to: by rays from them, and by lines to corners. */
+  /** Finds the other side of the material at patches that no edge of the cell reaches: by rays from them, and by lines to corners. */
   private joinThroughMaterial(cell: number): void {
     const { crossings } = this;
     const begin = crossings.cellStart[cell];
@@ -222,7 +222,7 @@ export class CellRegions {
     this.joinToCorners(cell, crossing, middle, inward);
   }
 
-  /** The corners inside that can be seen through the material from a point on a triangle. */
+  /** Joins the corners inside that are visible through the material from a point on a triangle. */
   private joinToCorners(cell: number, crossing: number, middle: Float64Array, inward: readonly number[]): void {
     const { inside, cells, positions, size } = this.lattice;
     for (let corner = 0; corner < size; corner++) {
@@ -235,7 +235,7 @@ export class CellRegions {
     }
   }
 
-  /** The first crossing of the cell that a ray from a point on `from` meets. */
+  /** Returns the first crossing of the cell that a ray from a point on `from` hits. */
   private nearestHit(
     cell: number,
     from: number,
@@ -254,7 +254,7 @@ export class CellRegions {
     return nearest;
   }
 
-  /** Triangles of one cell that run through each other. */
+  /** Joins triangles of one cell that intersect. */
   private joinCrossing(cell: number, crossing: Uint8Array): void {
     const { surface, crossings } = this;
     const own: number[] = [];

@@ -14,11 +14,11 @@ export interface CellLattice {
   readonly inside: Uint8Array;
 }
 
-/** Cells between two looks at the job. */
+/** Cells between two cancel checks. */
 const CHUNK = 4096;
 
 /**
- * Which triangles pass through which cells, packed both ways. Crossing i is triangle `triangleOf[i]` in cell `cellOf[i]`; those of a cell are
+ * Crossings of triangles with cells, packed both ways. Crossing i is triangle `triangleOf[i]` in cell `cellOf[i]`; those of a cell are
  * `cellStart[cell] .. cellStart[cell + 1]`, those of a triangle are listed in `ofTriangle` by ascending cell.
  */
 export interface Crossings {

@@ -6,13 +6,13 @@ import type { HexLattice } from '../hexLattice.ts';
 import type { CellLattice } from './crossings.ts';
 import { carriedSurface, virtualCells } from './virtualCells.ts';
 
-/** Hexahedra that carry a surface by connectivity, and how many grid cells stand for several parts. */
+/** Hexahedra with a surface embedded by connectivity, and the number of grid cells that were duplicated. */
 export interface EmbeddedHexes {
   readonly volume: VolumeMesh;
   readonly doubled: number;
 }
 
-/** The copies of grid cells that the surface and its inside need (see `virtualCells`), carrying the surface with weights from 0 to 1. */
+/** Returns the copies of grid cells that the surface and its inside need (see `virtualCells`), with the surface embedded by weights from 0 to 1. */
 export function embeddedHexes(
   lattice: HexLattice,
   query: SurfaceQuery,
@@ -48,7 +48,7 @@ export function embeddedHexes(
   };
 }
 
-/** The cells that the surface may pass and those inside, as cells of their own with shared vertices. */
+/** Returns the cells that the surface may cross and those inside, with shared vertices. */
 function gridCells({ origin, cell, cells, near }: HexLattice, query: SurfaceQuery): CellLattice {
   const [nx, ny] = cells.counts;
   const numbers = new Map<number, number>();

@@ -6,13 +6,13 @@ import type { LatticeMesh } from '../lattice/Lattice.ts';
 import { barycentricWeights } from '../tetLocator.ts';
 import { carriedSurface, virtualCells } from './virtualCells.ts';
 
-/** Tets of a lattice that carry a surface by connectivity, and how many lattice tets stand for several parts. */
+/** Tets of a lattice with a surface embedded by connectivity, and the number of lattice tets that were duplicated. */
 export interface EmbeddedTets {
   readonly volume: VolumeMesh;
   readonly doubled: number;
 }
 
-/** The copies of lattice tets that the surface and its inside need (see `virtualCells`), carrying the surface with weights from 0 to 1. */
+/** Returns the copies of lattice tets that the surface and its inside need (see `virtualCells`), with the surface embedded by weights from 0 to 1. */
 export function embeddedTets(
   lattice: LatticeMesh,
   query: SurfaceQuery,

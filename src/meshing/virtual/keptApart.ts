@@ -2,7 +2,7 @@ import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import { countPieces } from '../wholeness.ts';
 
 /**
- * The plain mesh of whole cells, each of them once, where that keeps all parts of the body apart; else the one in which cells are doubled.
+ * Returns the mesh of whole cells without copies where that keeps all parts of the body separate; else the one with duplicated cells.
  */
 export function keptApart(
   plain: VolumeMesh,

@@ -13,17 +13,17 @@ export interface VirtualCells {
   readonly cells: Uint32Array;
   /** The lattice cell that each is a copy of. */
   readonly cellOf: Uint32Array;
-  /** Copies beyond the first of their cells: parts of the material that are kept apart within one cell. */
+  /** Number of copies beyond the first of their cells: parts of the material that are separate within one cell. */
   readonly doubled: number;
-  /** The copy that carries each vertex of the surface, in its order. */
+  /** The copy in which each vertex of the surface is embedded, in order of the vertices. */
   readonly carriers: Uint32Array;
 }
 
 /**
- * One copy of a lattice cell for every separate part of the material in it (Molino, Bao & Fedkiw 2004; Teran et al. 2005), glued where the
- * material goes on: copies around a lattice vertex share it where they hold the vertex itself, or where one triangle of the surface passes through
- * both. The cells around a vertex are convex together, so that the triangle goes from one to the other among them. No part of the surface
- * is without a copy, parts that only come near each other share none, and what hangs together does so in the mesh.
+ * Makes one copy of a lattice cell for every connected part of the material in it (Molino, Bao & Fedkiw 2004; Teran et al. 2005), glued where the
+ * material continues: copies around a lattice vertex share it where both contain the vertex, or where one triangle of the surface crosses
+ * both. The union of the cells around a vertex is convex, so the triangle passes from one to the other within it. Every part of the surface
+ * has a copy, parts that only come near each other share none, and connected parts stay connected in the mesh.
  */
 export function virtualCells(
   lattice: CellLattice,
@@ -67,7 +67,7 @@ export function virtualCells(
   return { ...mesh, cellOf: kept.cellOf, doubled: kept.doubled, carriers };
 }
 
-/** A lattice vertex inside is one point of the material: all copies whose part holds it share it. */
+/** Glues copies at a lattice vertex inside the surface: all copies whose part contains the vertex share it. */
 function glueAtVerticesInside(
   { cells, positions, size }: CellLattice,
   cornerCopies: Int32Array,
@@ -88,7 +88,7 @@ interface TriangleLists {
   readonly cellOf: Uint32Array;
 }
 
-/** Copies that hold the same triangle share the lattice vertices that their cells share. */
+/** Glues copies that contain the same triangle at the lattice vertices that their cells share. */
 function glueAlongTriangle(
   { cells, size }: CellLattice,
   { triangleStart, ofTriangle, cellOf }: TriangleLists,
@@ -110,7 +110,7 @@ function glueAlongTriangle(
   }
 }
 
-/** Copies that are left, with the lattice cell and the first copy of each, and which of them stands for each copy there was. */
+/** The remaining copies, with the lattice cell and the first copy of each, and the remaining copy of each original one. */
 interface KeptCopies {
   readonly cellOf: Uint32Array;
   readonly sources: Uint32Array;
@@ -119,8 +119,8 @@ interface KeptCopies {
 }
 
 /**
- * Makes one of copies of a cell that share a vertex: parts that meet around it, as on both sides of a crease, move together anyway. `glue` is
- * asked as it was before any were joined, so that a gap is not closed from its end on. Copies of one cell follow each other.
+ * Merges copies of a cell that share a vertex: parts that meet around it, as on both sides of a crease, move together anyway. All tests use `glue`
+ * as it was before any merge, so that a gap is not closed step by step. Copies of one cell follow each other.
  */
 function joinNearCopies(size: 4 | 8, cellOf: readonly number[], glue: UnionFind): KeptCopies {
   const joined = new UnionFind(cellOf.length);
@@ -173,7 +173,7 @@ function numbered({ cells, positions, size }: CellLattice, cellOf: Uint32Array, 
   return { positions: Float64Array.from(places), cells: out };
 }
 
-/** The copy that holds each vertex together with a triangle at it; of several, that whose cell it lies deepest in. */
+/** Returns the copy that contains each vertex together with a triangle at it; of several, that whose cell contains it most deeply. */
 function findCarriers(
   surface: SurfaceMesh,
   query: SurfaceQuery,
@@ -206,7 +206,7 @@ function findCarriers(
   return carriers;
 }
 
-/** Weights of surface vertices in the copies that carry them, from `write(cell, point, weights, offset)`. */
+/** Returns the weights of surface vertices in the copies in which they are embedded, from `write(cell, point, weights, offset)`. */
 export function carriedSurface(
   size: 4 | 8,
   { cells, cellOf, carriers }: VirtualCells,

@@ -191,7 +191,7 @@ describe('previewMesh', () => {
       'mesh',
       connection.client.call('previewMesh', { scene: withSolid(opened.scene, 20), entity: 'torus', quality: 'draft' }),
     );
-    expect(preview.warnings.join()).toMatch(/whole lattice cells carry the body/);
+    expect(preview.warnings.join()).toMatch(/whole lattice cells fill the body/);
   });
 
   it('stops when it is cancelled; the next one runs', async () => {

@@ -36,7 +36,7 @@ describeWithData('scans with thin parts', () => {
     const mesher = meshers.get('red-green');
     const edge = 0.08 * boundsDiagonal(surface.positions);
     const volume = await fillSurface(mesher, surface, edge, mesher.params.parse({}), quietJob);
-    expect(volume.note).toMatch(/would draw out \d+ edges of the surface/);
+    expect(volume.note).toMatch(/would overstretch \d+ edges of the surface/);
     expect(Math.min(...volume.embedding.weights)).toBeGreaterThan(-1e-6);
   });
 

@@ -29,7 +29,7 @@ async function fillSlab(thickness: number) {
 
 test('that a method could not keep the body is told, in words and as JSON', async () => {
   const thin = await fillSlab(0.03);
-  const sentence = /^(ductile: )?Stuffing, graded finds nothing to fill .* whole lattice cells carry the body/;
+  const sentence = /^(ductile: )?Stuffing, graded finds nothing to fill .* whole lattice cells fill the body/;
   expect(thin.warned.at(-1)).toMatch(sentence);
   expect(thin.emitted).toEqual([
     expect.objectContaining({ warnings: [expect.stringContaining('line 15'), expect.stringMatching(sentence)] }),
