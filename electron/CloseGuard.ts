@@ -1,15 +1,15 @@
 import { app, dialog, type BrowserWindow } from 'electron';
 import { channels } from './channels.ts';
 
-/** Asks before a window with unsaved changes closes: save, do not save, or stay. */
+/** Asks before a window with unsaved changes closes: save, discard, or cancel. */
 export class CloseGuard {
   private readonly window: BrowserWindow;
-  /** The document as the page last told it. */
+  /** The document, as last reported by the page. */
   private document = { name: 'Untitled', dirty: false };
   private asking = false;
   private closing = false;
   private quitting = false;
-  /** Settles the running save; undefined where none runs. */
+  /** Settles the running save; undefined where none is running. */
   private saveEnded: ((saved: boolean) => void) | undefined;
 
   constructor(window: BrowserWindow) {
@@ -19,9 +19,9 @@ export class CloseGuard {
       event.preventDefault();
       void this.ask();
     });
-    // The page's own question would hold the window open without a word.
+    // The page's own beforeunload dialog would block closing silently.
     window.webContents.on('will-prevent-unload', (event) => event.preventDefault());
-    // There is nobody left to save; the journal keeps the edits.
+    // The page is gone, so nothing can save; the journal keeps the edits.
     window.webContents.on('render-process-gone', () => {
       this.document = { ...this.document, dirty: false };
       this.saveEnded?.(false);
@@ -32,7 +32,7 @@ export class CloseGuard {
     this.document = { name, dirty };
   }
 
-  /** The whole program is to end, not this window alone. */
+  /** Records that the whole program is quitting, not this window alone. */
   noteQuit(): void {
     this.quitting = true;
   }

@@ -1,4 +1,4 @@
-/** A promise that is settled from outside. */
+/** A promise that is settled by its owner. */
 export class Deferred {
   readonly promise: Promise<void>;
   resolve: () => void = () => undefined;

@@ -9,7 +9,7 @@ import { watchRenderer } from './watchRenderer.ts';
 import { windowOptions } from './windowOptions.ts';
 import { placeWindow, trackWindow, type WindowState } from './WindowState.ts';
 
-/** The one window of the program, and what the page in it is told. */
+/** The only window of the program, and the messages to its page. */
 export class EditorWindow {
   readonly window: BrowserWindow;
   readonly closeGuard: CloseGuard;
@@ -48,19 +48,19 @@ export class EditorWindow {
     this.send(channels.hostLost, lost);
   }
 
-  /** Title and dirty mark; where nothing is open, the program's own name. */
+  /** Shows title and dirty mark; where nothing is open, the program's name. */
   showDocument(name: string, dirty: boolean): void {
     this.closeGuard.noteDocument({ name, dirty });
     this.window.setTitle(name === '' ? 'Ductile' : `${dirty ? '• ' : ''}${name} — Ductile`);
     this.window.setDocumentEdited(dirty);
   }
 
-  /** The file behind the window, which macOS shows in its title. */
+  /** Sets the file of the window, which macOS shows in its title. */
   showFile(path: string | undefined): void {
     this.window.setRepresentedFilename(path ?? '');
   }
 
-  /** Brings the window to the front; one that is still loading comes by itself. */
+  /** Brings the window to the front; a window that is still loading shows itself. */
   focus(): void {
     if (!this.revealed) return;
     if (this.window.isMinimized()) this.window.restore();

@@ -6,16 +6,16 @@ import type { PathGrant } from './pathGrants.ts';
 
 /** Name of the process in task managers and in `child-process-gone`. */
 export const HOST_SERVICE = 'Ductile simulation';
-/** Waiting times before the process is started again, by how often it failed in a row. Milliseconds. */
+/** Delays before the process is restarted, by the number of consecutive failures. Milliseconds. */
 const BACK_OFF = [250, 1000, 4000, 15_000];
-/** A process that lived so long had not failed at its start. Milliseconds. */
+/** A process that lived this long did not fail at its start. Milliseconds. */
 const STEADY = 60_000;
-/** So much of what the process said last is kept to explain its end. Characters. */
+/** Length of the stored tail of the process's output, which explains its end. Characters. */
 const LAST_WORDS = 4096;
 
 export interface HostSupervisorOptions {
   readonly script: string;
-  /** Where the process keeps files that have no place of their own. */
+  /** Folder of the process for files without a place of their own. */
   readonly workspace: string;
   /** The grants that every new process starts with. */
   readonly grants: () => readonly PathGrant[];
@@ -30,20 +30,20 @@ interface Running {
 }
 
 /**
- * Keeps the simulation process alive and hands out connections with it. It sees no message of a connection: those go over ports between
+ * Keeps the simulation process alive and opens connections to it. It sees no message of a connection: those go over ports between
  * page and process.
  */
 export class HostSupervisor {
   private readonly options: HostSupervisorOptions;
   private running: Running | undefined;
   private timer: NodeJS.Timeout | undefined;
-  /** Those that wait for the next start. */
+  /** Requests that wait for the next start. */
   private readonly waiting: Deferred[] = [];
   private readonly unconfirmed = new Map<number, () => void>();
   private failures = 0;
   private nextGrant = 1;
   private stopped = false;
-  /** Endings of mesh files that the program reads; empty until the process first said them. */
+  /** File extensions of readable meshes; empty until the process has reported them. */
   importExtensions: readonly string[] = [];
 
   constructor(options: HostSupervisorOptions) {
@@ -74,7 +74,7 @@ export class HostSupervisor {
     for (const waiter of this.waiting.splice(0)) waiter.resolve();
   }
 
-  /** The page's end of a new connection. Starts the process where it was given up. Rejects where it ends before it is ready. */
+  /** Returns the page's end of a new connection. Starts the process where it was given up. Rejects where it ends before it is ready. */
   async connect(): Promise<MessagePortMain> {
     if (this.stopped) throw new Error('the program is closing');
     if (this.timer === undefined) this.start();
@@ -87,7 +87,7 @@ export class HostSupervisor {
     return port2;
   }
 
-  /** Resolves when the grants are in force, so that a path may be told to the page; at once where no process runs. */
+  /** Resolves once the grants are in force, so that the page may learn the path; at once where no process runs. */
   async grant(grants: readonly PathGrant[]): Promise<void> {
     if (this.running === undefined) return;
     const id = this.nextGrant++;
@@ -97,13 +97,13 @@ export class HostSupervisor {
     await confirmed.promise;
   }
 
-  /** What Electron says of a child process that is gone: it knows more than an exit code. */
+  /** Records Electron's report on a child process that is gone, which has more detail than an exit code. */
   noteGone({ type, serviceName, name, reason, exitCode }: Details): void {
     if (type !== 'Utility' || (serviceName !== HOST_SERVICE && name !== HOST_SERVICE)) return;
     if (this.running !== undefined && reason !== 'clean-exit') this.lose(this.running, goneReason(reason, exitCode));
   }
 
-  /** Ends the process for good. Frames are written whole or not at all, so it may end at any time. */
+  /** Ends the process permanently. Frames are written completely or not at all, so it may end at any time. */
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -128,13 +128,13 @@ export class HostSupervisor {
     }
   }
 
-  /** The process is gone: tells why, and starts it again unless it fails again and again. */
+  /** Handles the end of the process: reports the reason, and restarts it unless it fails repeatedly. */
   private lose(lost: Running, reason: string): void {
     if (this.running !== lost || this.stopped) return;
     this.running = undefined;
     for (const confirm of this.unconfirmed.values()) confirm();
     this.unconfirmed.clear();
-    // Those that wait for it try again with the next one, or learn that there is none.
+    // Waiting requests are retried with the next process, or rejected where there is none.
     lost.ready.resolve();
     this.failures = performance.now() - lost.startedAt > STEADY ? 1 : this.failures + 1;
     const restarting = this.failures <= BACK_OFF.length;
@@ -154,7 +154,7 @@ export class HostSupervisor {
   }
 }
 
-/** The environment without what changes how Node runs. */
+/** Returns the environment without variables that change how Node runs. */
 export function hostEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(NODE|ELECTRON)_/.test(name)));
 }
@@ -176,7 +176,7 @@ function goneReason(reason: Details['reason'], exitCode: number): string {
   }
 }
 
-/** The reason with the error that the process wrote before its end. */
+/** Appends the error that the process wrote before its end to the reason. */
 function withLastWords(reason: string, lastWords: string): string {
   const error = lastWords.split('\n').findLast((line) => /^(Uncaught )?\w*(Error|Exception)\b.*:/.test(line));
   return error === undefined ? reason : `${reason} ${error.trim().slice(0, 300)}`;

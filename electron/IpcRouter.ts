@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { isAppUrl } from './origin.ts';
 
 /**
- * Receives what the preload script asks and tells. Messages of any frame but the editor's own page are refused, and so are arguments
- * that do not fit their schema: the handler sees validated values only.
+ * Receives requests and notifications of the preload script. Messages from any frame but the editor's own page are rejected, and so are arguments
+ * that do not match their schema: handlers see validated values only.
  */
 export class IpcRouter {
   private readonly ipc: IpcMain;
@@ -13,7 +13,7 @@ export class IpcRouter {
     this.ipc = ipc;
   }
 
-  /** Answers `channel`. The page's promise rejects for a refused message. */
+  /** Handles requests on `channel`. The page's promise rejects for a rejected message. */
   handle<S extends z.ZodTuple>(
     channel: string,
     schema: S,
@@ -27,7 +27,7 @@ export class IpcRouter {
     });
   }
 
-  /** Listens to `channel`. Refused messages are dropped. */
+  /** Listens to notifications on `channel`. Rejected messages are dropped. */
   on<S extends z.ZodTuple>(
     channel: string,
     schema: S,
@@ -41,7 +41,7 @@ export class IpcRouter {
   }
 }
 
-/** True for messages of the main frame of a page that the app protocol served. */
+/** Returns whether a message comes from the main frame of a page that the app protocol served. */
 export function isFromEditor({ senderFrame }: Pick<IpcMainEvent, 'senderFrame'>): boolean {
   return senderFrame !== null && senderFrame.parent === null && isAppUrl(senderFrame.url);
 }

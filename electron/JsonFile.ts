@@ -2,10 +2,10 @@ import { readFileSync, renameSync, rmSync, writeFileSync, mkdirSync } from 'node
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 
-/** Most bytes of a settings file that are read. */
+/** Largest settings file that is read, bytes. */
 const MAX_BYTES = 1 << 20;
 
-/** A small settings file. A missing, torn or foreign file reads as undefined; writing replaces it whole or not at all. */
+/** A small settings file. A missing, torn or foreign file reads as undefined; writing replaces it atomically. */
 export class JsonFile<T> {
   private readonly path: string;
   private readonly schema: z.ZodType<T>;
@@ -26,7 +26,7 @@ export class JsonFile<T> {
     }
   }
 
-  /** Settings are a convenience: what cannot be written is told on standard error and otherwise ignored. */
+  /** Writes the settings; a failure is reported on standard error and otherwise ignored, since settings are a convenience. */
   write(value: T): void {
     const temporary = `${this.path}.${process.pid}.tmp`;
     try {
@@ -40,7 +40,7 @@ export class JsonFile<T> {
   }
 }
 
-/** `force` spares a missing file, but not a missing folder. */
+/** Removes a file if it exists: `force` ignores a missing file, but not a missing folder. */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });

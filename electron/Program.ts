@@ -16,7 +16,7 @@ import type { ProgramFiles } from './programFiles.ts';
 import { RecentShots, recentShotsSchema } from './RecentShots.ts';
 import { windowStateSchema, type WindowState } from './WindowState.ts';
 
-/** The running program: one window, the simulation process, the menu and the files that the artist named. */
+/** The running program: one window, the simulation process, the menu and the files that the artist has opened. */
 export class Program {
   readonly host: HostSupervisor;
   private readonly files: ProgramFiles;
@@ -26,7 +26,7 @@ export class Program {
   private readonly windowState: JsonFile<WindowState>;
   private editor: EditorWindow | undefined;
   private menuState: MenuState = {};
-  /** The file of the document as the page tells it, and the same once it turned out to be one that the artist named. */
+  /** The document's file as the page reports it, and the same once it is verified to be one that the artist chose. */
   private claimedPath: string | undefined;
   private documentPath: string | undefined;
   private nextConnection = 1;
@@ -66,7 +66,7 @@ export class Program {
     this.showMenu();
   }
 
-  /** Opens a shot that the artist named outside of the page. */
+  /** Opens a shot that the artist chose outside the page. */
   async open(path: string): Promise<void> {
     this.show();
     await this.allow(path);
@@ -77,7 +77,7 @@ export class Program {
     this.editor?.closeGuard.noteQuit();
   }
 
-  /** Listens to the page. */
+  /** Registers the handlers of the page's messages. */
   serve(ipc: IpcMain): void {
     const router = new IpcRouter(ipc);
     const { none, name, path, exportDialog, address, documentState, documentSaved, menuState } = ipcSchemas;
@@ -123,7 +123,7 @@ export class Program {
     return path;
   }
 
-  /** Grants the folders of files. When this resolves, the host knows. */
+  /** Grants the folders of files; resolves once the host has the grants. */
   private async allow(...paths: readonly string[]): Promise<void> {
     const grants = paths.map(folderOf);
     for (const grant of grants) this.grants.add(grant);
@@ -139,7 +139,7 @@ export class Program {
     if (path !== undefined) void this.noteFile(path);
   }
 
-  /** A page can say anything: a path that the artist did not name is neither shown nor remembered. */
+  /** Records the document's file, if the artist chose it: the page is untrusted, so other paths are neither shown nor remembered. */
   private async noteFile(path: string): Promise<void> {
     const known = await this.grants.covers(path, 'write');
     if (!known || this.claimedPath !== path) return;
@@ -148,7 +148,7 @@ export class Program {
     this.recent.add(path);
   }
 
-  /** Where dialogs start. */
+  /** Returns the folder where dialogs start. */
   private folder(): string {
     return this.documentPath === undefined ? this.workspace : dirname(this.documentPath);
   }
@@ -166,7 +166,7 @@ export class Program {
   }
 }
 
-/** The folder of new shots, that of the browser host: `DUCTILE_WORKSPACE`, else `~/Ductile`; among the settings where neither can be made. */
+/** Returns the folder of new shots, shared with the browser host: `DUCTILE_WORKSPACE`, else `~/Ductile`; in the settings folder where neither can be created. */
 function makeWorkspace(settings: string): string {
   const named = process.env['DUCTILE_WORKSPACE'];
   const wanted = named !== undefined && named !== '' ? resolve(named) : join(app.getPath('home'), 'Ductile');
@@ -181,7 +181,7 @@ function makeWorkspace(settings: string): string {
   }
 }
 
-/** A shot lies among its meshes, its cache and its exports. */
+/** Returns the folder of a shot, which also contains its meshes, its cache and its exports. */
 function folderOf(path: string): PathGrant {
   return { folder: dirname(path), purpose: 'write' };
 }

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { RecentShot } from './bridge.ts';
 import type { JsonFile } from './JsonFile.ts';
 
-/** As many as the simulation host remembers with their pictures: the editor may name those that are in this list. */
+/** Length of the list, the same as that of the simulation host: the editor may open those that are in it. */
 const MOST = 40;
 
 export const recentShotsSchema = z.array(z.strictObject({ path: z.string().max(4096), lastOpened: z.iso.datetime() }));
 type Entry = z.output<typeof recentShotsSchema>[number];
 
-/** The shots that were opened or saved last, newest first: in our list and in that of the system. */
+/** The shots that were opened or saved last, newest first, here and in the list of the operating system. */
 export class RecentShots {
   private readonly file: JsonFile<Entry[]>;
   private readonly changed: () => void;

@@ -12,7 +12,7 @@ export const windowStateSchema = z.strictObject({
 });
 export type WindowState = z.output<typeof windowStateSchema>;
 
-/** Where a window goes. Without a corner the system centres it. */
+/** Position and size of a window. Without a corner the system centres it. */
 export interface WindowPlacement {
   readonly x?: number;
   readonly y?: number;
@@ -21,17 +21,17 @@ export interface WindowPlacement {
   readonly maximized: boolean;
 }
 
-/** Size of the first window, as far as the screen is that large. */
+/** Size of the first window, limited to the screen. */
 const DEFAULT_SIZE = { width: 1600, height: 960 };
-/** So much of the title bar must lie on a screen that the window can be caught with the pointer. Logical pixels. */
+/** Width of the title bar that must be on a screen for the window to be draggable. Logical pixels. */
 const REACHABLE_WIDTH = 120;
 const TITLE_HEIGHT = 32;
-/** Quiet time after a move before it is written. Milliseconds. */
+/** Idle time after a move before it is written. Milliseconds. */
 const SAVE_DELAY = 500;
 
 /**
- * Where the window was, if its title bar is still on one of the `workAreas` (a screen may have been unplugged); else the default size in the
- * middle of the first.
+ * Returns the last window position if its title bar is still on one of the `workAreas` (a screen may have been unplugged); else the default size in the
+ * centre of the first.
  */
 export function placeWindow(saved: WindowState | undefined, workAreas: readonly Rectangle[]): WindowPlacement {
   if (saved !== undefined && workAreas.some((area) => titleIsReachable(saved, area))) return saved;
@@ -47,7 +47,7 @@ function titleIsReachable({ x, y, width }: WindowState, area: Rectangle): boolea
   return across >= Math.min(REACHABLE_WIDTH, width) && down >= TITLE_HEIGHT / 2;
 }
 
-/** Writes where the window is: a moment after each change, and when it closes. */
+/** Writes the window's position: shortly after each change, and when it closes. */
 export function trackWindow(window: BrowserWindow, file: JsonFile<WindowState>): void {
   let timer: NodeJS.Timeout | undefined;
   const save = () => {

@@ -22,7 +22,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Makes `app:` a scheme with an origin, like https. To be called before the program is ready, once. */
+/** Makes `app:` a scheme with an origin, like https. Call it once, before the program is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
@@ -34,7 +34,7 @@ export function serveApp(protocolOfSession: Protocol, folder: string): void {
   protocolOfSession.handle(APP_SCHEME, (request) => answerAppRequest(folder, request));
 }
 
-/** Answers one request. Whatever it names, no file outside `folder` is read. Never rejects. */
+/** Responds to a request. No file outside `folder` is read, whatever the URL. Never rejects. */
 export async function answerAppRequest(
   folder: string,
   { url, method }: Pick<Request, 'url' | 'method'>,
@@ -55,8 +55,8 @@ export async function answerAppRequest(
 }
 
 /**
- * The path that an address names, relative to the served folder; undefined where a segment could lead out of it. The address is parsed
- * (which folds `..` and `%2e%2e`), decoded once, and checked again: what was encoded twice stays a strange file name.
+ * Returns the path of a URL relative to the served folder; undefined where a segment could lead out of it. The URL is parsed
+ * (which resolves `..` and `%2e%2e`), decoded once, and checked again: a doubly encoded name remains an unusual file name.
  */
 export function requestedPath(url: string): string | undefined {
   let path: string;
@@ -70,13 +70,13 @@ export function requestedPath(url: string): string | undefined {
   return segments.every(isPlainName) ? segments.join(sep) : undefined;
 }
 
-/** A name that no system reads as more than a name: no dots alone, hidden files, drives, streams, backslashes or control characters. */
+/** Returns whether every system reads a segment as a plain name: no dots alone, hidden files, drives, streams, backslashes or control characters. */
 function isPlainName(segment: string): boolean {
   const control = [...segment].some((character) => character.charCodeAt(0) < 32);
   return segment !== '' && !segment.startsWith('.') && !/[\\:*?"<>|]/.test(segment) && !control;
 }
 
-/** The file at `path` in `folder`, links followed; undefined where there is none, or it lies elsewhere. */
+/** Returns the file at `path` in `folder` with links resolved; undefined where there is none, or it is elsewhere. */
 async function fileInside(folder: string, path: string): Promise<string | undefined> {
   try {
     const root = await realpath(folder);

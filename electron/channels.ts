@@ -1,6 +1,6 @@
 /** Names of the messages between main process and preload script. */
 export const channels = {
-  // Asked by the preload script.
+  // Requests of the preload script.
   connectHost: 'host:connect',
   openShotDialog: 'dialog:open-shot',
   saveShotDialog: 'dialog:save-shot',
@@ -9,13 +9,13 @@ export const channels = {
   grantFile: 'file:grant',
   recentShots: 'recent:list',
   clearRecentShots: 'recent:clear',
-  // Told by the preload script.
+  // Notifications of the preload script.
   documentState: 'document:state',
   documentSaved: 'document:saved',
   menuState: 'menu:state',
   openExternal: 'external:open',
   openPathReady: 'open-path:ready',
-  // Told by the main process.
+  // Notifications of the main process.
   hostPort: 'host:port',
   hostLost: 'host:lost',
   command: 'menu:command',

@@ -4,7 +4,7 @@ import { parseUrl } from './origin.ts';
 /** Hosts whose https pages the help links to: papers by their DOI, and the descriptions of file formats. */
 const HOSTS: readonly string[] = ['doi.org', 'www.alembic.io', 'registry.khronos.org'];
 
-/** True for the few pages that may be opened in the system's browser. */
+/** Returns whether a page is one of the few that may be opened in the system's browser. */
 export function isExternalPage(address: string): boolean {
   const url = parseUrl(address);
   if (url === undefined || url.protocol !== 'https:') return false;

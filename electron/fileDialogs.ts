@@ -5,7 +5,7 @@ import { dialog, type BrowserWindow, type FileFilter } from 'electron';
 const SHOTS: FileFilter = { name: 'Ductile shots', extensions: ['ductile'] };
 const ALL_FILES: FileFilter = { name: 'All files', extensions: ['*'] };
 
-/** The shot that the artist chose to open. */
+/** Asks for a shot to open. */
 export async function chooseShot(window: BrowserWindow): Promise<string | undefined> {
   const { filePaths } = await dialog.showOpenDialog(window, {
     title: 'Open a shot',
@@ -15,7 +15,7 @@ export async function chooseShot(window: BrowserWindow): Promise<string | undefi
   return filePaths[0];
 }
 
-/** The meshes that the artist chose to import. `extensions` may be empty while they are not known. */
+/** Asks for meshes to import. `extensions` may be empty while they are not known. */
 export async function chooseMeshes(window: BrowserWindow, extensions: readonly string[]): Promise<string[]> {
   const meshes = extensions.length === 0 ? [] : [{ name: 'Meshes', extensions: [...extensions] }];
   const { filePaths } = await dialog.showOpenDialog(window, {
@@ -27,13 +27,13 @@ export async function chooseMeshes(window: BrowserWindow, extensions: readonly s
   return filePaths;
 }
 
-/** Where the artist wants the shot to be saved. */
+/** Asks for the file to save a shot to. */
 export function chooseShotFile(window: BrowserWindow, folder: string, name: string): Promise<string | undefined> {
   const defaultPath = join(folder, withExtension(name, ['ductile']));
   return chooseFile(window, { title: 'Save the shot', defaultPath, filters: [SHOTS] }, ['ductile']);
 }
 
-/** Where the artist wants an export to be written. */
+/** Asks for the file to export to. */
 export function chooseExportFile(
   window: BrowserWindow,
   folder: string,
@@ -45,7 +45,7 @@ export function chooseExportFile(
   return chooseFile(window, { title: 'Export', buttonLabel: 'Export', defaultPath, filters }, extensions);
 }
 
-/** Some systems add no ending: then it is added here, and the question about replacing a file is asked again for the whole name. */
+/** Asks for a file to write. Some systems append no extension: it is appended here, and replacing a file is confirmed again for the full name. */
 async function chooseFile(
   window: BrowserWindow,
   options: Electron.SaveDialogOptions,
@@ -59,7 +59,7 @@ async function chooseFile(
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     message: `Replace ${path}?`,
-    detail: 'A file of that name is there already.',
+    detail: 'A file of that name exists already.',
     buttons: ['Replace', 'Cancel'],
     defaultId: 1,
     cancelId: 1,

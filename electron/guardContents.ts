@@ -3,8 +3,8 @@ import { openExternalPage } from './externalPages.ts';
 import { isAppUrl } from './origin.ts';
 
 /**
- * Keeps a page where it is: no other window, no other address (a file that is dropped on the page would otherwise replace it), no frames,
- * no `<webview>`. Links to listed pages open in the system's browser. To be called for every web contents that is made.
+ * Prevents a page from navigating: no other window, no other URL (a file dropped on the page would otherwise replace it), no frames,
+ * no `<webview>`. Links to listed pages open in the system's browser. Call it for every web contents that is created.
  */
 export function guardContents(contents: WebContents): void {
   contents.setWindowOpenHandler(({ url }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the main process tells the simulation process over its control port. A `connect` comes with one end of a new connection. */
+/** Messages of the main process to the simulation process over its control port. A `connect` carries one end of a new connection. */
 export const hostCommand = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('connect') }),
   z.strictObject({
@@ -11,7 +11,7 @@ export const hostCommand = z.discriminatedUnion('kind', [
 ]);
 export type HostCommand = z.output<typeof hostCommand>;
 
-/** What the simulation process answers. `granted` comes after the grants of that number are in force. */
+/** Messages of the simulation process. `granted` follows once the grants of that number are in force. */
 export const hostReport = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready'), importExtensions: z.array(z.string().max(16)).max(200) }),
   z.strictObject({ kind: z.literal('granted'), id: z.int().min(0) }),

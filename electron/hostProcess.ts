@@ -5,7 +5,7 @@ import { SimulationHost } from '../src/host/SimulationHost.ts';
 import { serveControlPort } from './hostService.ts';
 import { PathGrants } from './pathGrants.ts';
 
-/** The script of the simulation process: a host for every connection, which may name what the artist named. Its argument is the workspace. */
+/** Script of the simulation process: a host for every connection, restricted to the granted paths. Its argument is the workspace. */
 const workspace = process.argv.at(-1)!;
 const paths = new PathGrants(workspace);
 const parked = new ParkedSessions();

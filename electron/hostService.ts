@@ -3,13 +3,13 @@ import { hostCommand, type HostReport } from './hostMessages.ts';
 import { messagePortEndpoint, type EmitterPort } from './messagePortEndpoint.ts';
 import type { PathGrants } from './pathGrants.ts';
 
-/** The control port of a utility process, as far as it is used here. */
+/** The used part of a utility process's control port. */
 export interface ControlPort {
   on(event: 'message', listener: (event: { data: unknown; ports: readonly EmitterPort[] }) => void): unknown;
   postMessage(message: HostReport): void;
 }
 
-/** Serves the main process: takes grants and opens a host for every connection. Messages that are none of ours are ignored. */
+/** Serves the main process: takes grants and opens a host for every connection. Unknown messages are ignored. */
 export function serveControlPort(
   control: ControlPort,
   grants: PathGrants,

@@ -1,10 +1,10 @@
 import type { Session } from 'electron';
 import { isAppUrl } from './origin.ts';
 
-/** The one thing that the editor may do beyond its page: put text in the clipboard (Copy CLI command). Reading it stays denied. */
+/** The only permission of the editor's page: writing text to the clipboard (Copy CLI command). Reading it stays denied. */
 const ALLOWED_PERMISSIONS: readonly string[] = ['clipboard-sanitized-write'];
 
-/** Denies every permission and device, and every download that the editor did not make itself. */
+/** Denies every permission and device, and every download that the editor did not create itself. */
 export function lockDownSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, callback, details) => {
     callback(ALLOWED_PERMISSIONS.includes(permission) && details.isMainFrame && isAppUrl(details.requestingUrl));

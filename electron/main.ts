@@ -6,12 +6,12 @@ import { secondStart, shotsOfArguments } from './openRequests.ts';
 import { Program } from './Program.ts';
 import { programFiles } from './programFiles.ts';
 
-/** The script of Electron's main process: puts the program together. */
+/** Script of Electron's main process: assembles the program. */
 const APP_ID = 'org.ductile.editor';
 
 function run(argumentShots: readonly string[]): void {
   const files = programFiles(import.meta.url);
-  /** Shots that the system asks for before the program is ready. */
+  /** Shots that the system opens before the program is ready. */
   const early = [...argumentShots];
   let program: Program | undefined;
   const open = (path: string) => {

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
-/** One line of a menu. Commands are carried out by the editor, roles by the system, `recent` holds the shots opened last. */
+/** A row of a menu. The editor executes commands, the system executes roles, `recent` lists the shots opened last. */
 export type MenuRow =
   | {
       readonly kind: 'command';
@@ -33,7 +33,7 @@ function role(name: NonNullable<MenuItemConstructorOptions['role']>, platform?: 
   return { kind: 'role', role: name, platform };
 }
 
-/** The native menu, left to right and top to bottom. Shortcuts are those of the default keymap; the editor tells changed ones. */
+/** The native menu, left to right and top to bottom. Shortcuts are those of the default keymap; the editor reports changed ones. */
 export const menuTable: readonly MenuColumn[] = [
   {
     label: '&File',
@@ -119,7 +119,7 @@ export const menuTable: readonly MenuColumn[] = [
   },
 ];
 
-/** Every command of the table: the only ones whose menu state the editor may set. */
+/** All commands of the table: the only ones whose menu state the editor may set. */
 export const menuCommands: ReadonlySet<string> = new Set(
   menuTable.flatMap(({ rows }) => rows.flatMap((row) => (row.kind === 'command' ? [row.command] : []))),
 );

@@ -2,20 +2,20 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { MenuItemState, MenuState, RecentShot } from './bridge.ts';
 import { menuTable, type MenuRow } from './menuTable.ts';
 
-/** Shots in the Open Recent menu. */
+/** Number of shots in the Open Recent menu. */
 const MOST_RECENT = 12;
 
 export interface MenuInputs {
   readonly mac: boolean;
   readonly state: MenuState;
   readonly recent: readonly RecentShot[];
-  /** A command was chosen. */
+  /** Sends a chosen command to the editor. */
   readonly send: (command: string) => void;
   readonly openRecent: (path: string) => void;
   readonly clearRecent: () => void;
 }
 
-/** The native menu of the moment, from the table. */
+/** Builds the present native menu from the table. */
 export function menuTemplate(inputs: MenuInputs): MenuItemConstructorOptions[] {
   const columns = menuTable.map(({ label, rows }) => ({
     label,
@@ -38,9 +38,9 @@ function menuItem(row: MenuRow, inputs: MenuInputs): MenuItemConstructorOptions[
 }
 
 /**
- * Shortcuts are shown and not registered: the editor has an editable keymap and hears the keys itself. macOS always registers them, and then
- * the page does not hear them; a command is carried out once either way. Keys without Command stay out of its menu: they would be lost to
- * text fields.
+ * Shortcuts are displayed but not registered: the editor has an editable keymap and handles the keys itself. macOS always registers them, and then
+ * the page does not get the keys; either way a command is executed once. Keys without Command are left out of its menu: text fields would
+ * not get them.
  */
 function commandItem(
   { command, label, accelerator, checkable }: Extract<MenuRow, { kind: 'command' }>,

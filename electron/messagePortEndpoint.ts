@@ -1,6 +1,6 @@
 import type { MessageEndpoint } from '../src/protocol/MessageEndpoint.ts';
 
-/** What Electron's `MessagePortMain` and a page's `MessagePort` have in common here. */
+/** The common part of Electron's `MessagePortMain` and a page's `MessagePort`. */
 export interface PortLike {
   postMessage(message: unknown): void;
   start(): void;
@@ -13,15 +13,15 @@ export interface EmitterPort extends PortLike {
   on(event: 'close', listener: () => void): unknown;
 }
 
-/** A port of a page. Its `close` event tells that the other side is gone. */
+/** A port of a page. Its `close` event reports that the other side is gone. */
 export interface PagePort extends PortLike {
   addEventListener(event: 'message', listener: (event: { data: unknown }) => void): void;
   addEventListener(event: 'close', listener: () => void): void;
 }
 
 /**
- * A connection between two processes of the program. Between processes only ports can be transferred: the buffers named for transfer are
- * copied, and views are packed first so that no more than they show is copied.
+ * A connection between two processes of the program. Between processes only ports can be transferred: buffers listed for transfer are
+ * copied, and views are packed first so that only their own bytes are copied.
  */
 export function messagePortEndpoint(port: EmitterPort | PagePort): MessageEndpoint {
   const waiting: unknown[] = [];
@@ -72,7 +72,7 @@ function listen(port: EmitterPort | PagePort, message: (data: unknown) => void, 
   }
 }
 
-/** The message with the bytes of a result in a buffer of their own: a view would be sent with all of its buffer. */
+/** Returns the message with the bytes of a result in a buffer of their own: a view would be sent with its whole buffer. */
 function packed(message: unknown): unknown {
   const result = field(message, 'result');
   const bytes = field(result, 'bytes');

@@ -8,14 +8,14 @@ interface WindowMessage {
   readonly ports: readonly PagePort[];
 }
 
-/** The window of a page, as far as it is used here. */
+/** The used part of a page's window. */
 export interface PageWindow {
   addEventListener(event: 'message', listener: (event: WindowMessage) => void): void;
   removeEventListener(event: 'message', listener: (event: WindowMessage) => void): void;
 }
 
 /**
- * The page's side of a new connection with the simulation host. Runs in the page and uses no Electron. Rejects where the host cannot be
+ * Opens the page's side of a new connection to the simulation host. Runs in the page and does not use Electron. Rejects where the host cannot be
  * started.
  */
 export async function openHostConnection(
@@ -32,7 +32,7 @@ export async function openHostConnection(
   page.addEventListener('message', receive);
   try {
     const connection = await bridge.connectHost();
-    // Answer and port come by different ways: either may be first.
+    // Response and port arrive separately, in either order.
     while (!ports.has(connection)) {
       await new Promise<void>((resolve) => {
         arrived = resolve;

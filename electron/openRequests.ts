@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-/** What a second start of the program hands to the first. */
+/** Data that a second instance of the program passes to the first. */
 export const secondStart = z.object({ paths: z.array(z.string().max(4096)).max(100) });
 
 /**
- * The shots that a command line names, as full paths. The first argument is the program, and where it runs from source (`defaultApp`) the
- * second its folder. Switches are none of ours.
+ * Returns the shots on a command line as full paths. The first argument is the program, and where it runs from source (`defaultApp`) the
+ * second its folder. Switches are ignored.
  */
 export function shotsOfArguments(argv: readonly string[], folder: string, defaultApp: boolean): string[] {
   return argv
@@ -15,7 +15,7 @@ export function shotsOfArguments(argv: readonly string[], folder: string, defaul
     .map((argument) => resolve(folder, argument));
 }
 
-/** Shots that are to be opened wait here until the page listens; of several the last one counts. */
+/** Queue of shots to open until the page listens; the last one wins. */
 export class OpenRequests {
   private readonly deliver: (path: string) => void;
   private waiting: string | undefined;
@@ -30,7 +30,7 @@ export class OpenRequests {
     else this.waiting = path;
   }
 
-  /** The page listens. */
+  /** Records that the page listens. */
   pageReady(): void {
     this.listening = true;
     const { waiting } = this;
@@ -38,7 +38,7 @@ export class OpenRequests {
     if (waiting !== undefined) this.deliver(waiting);
   }
 
-  /** The page is loading, gone or closed. */
+  /** Records that the page is loading, gone or closed. */
   pageGone(): void {
     this.listening = false;
   }

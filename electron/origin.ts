@@ -3,7 +3,7 @@ export const APP_SCHEME = 'app';
 const APP_HOST = 'ductile';
 export const APP_URL = `${APP_SCHEME}://${APP_HOST}/index.html`;
 
-/** True for addresses of the editor itself. (`URL.origin` is `null` for schemes that Node does not know.) */
+/** Returns whether a URL is that of the editor. (`URL.origin` is `null` for schemes that Node does not know.) */
 export function isAppUrl(address: string): boolean {
   const url = parseUrl(address);
   return url !== undefined && url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST && url.username === '';

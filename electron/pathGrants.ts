@@ -3,24 +3,24 @@ import { CoreError } from '../src/base/errors.ts';
 import { WorkspacePaths } from '../src/host/local/WorkspacePaths.ts';
 import type { PathPolicy, PathPurpose } from '../src/host/PathPolicy.ts';
 
-/** A folder, with all below it, that the artist named: by a dialog, a drop, the command line or the list of recent shots. */
+/** A folder, with its content, that the artist chose: by a dialog, a drop, the command line or the list of recent shots. */
 export interface PathGrant {
   readonly folder: string;
   readonly purpose: PathPurpose;
 }
 
-/** Most grants that are kept; the oldest is forgotten. */
+/** Largest number of grants; the oldest is dropped. */
 const MOST = 1000;
 
 /**
- * The folders that the editor may name to the host, and no others: a page that went astray reaches what the artist opened, and nothing
- * else. What may be named inside them is for `WorkspacePaths` to say: links are followed, hidden files and devices stay out of reach.
+ * The folders that the editor may pass to the host, and no others: a compromised page reaches only what the artist opened.
+ * `WorkspacePaths` restricts the paths inside them: links are resolved, hidden files and devices are out of reach.
  */
 export class PathGrants implements PathPolicy {
   private readonly workspace: string;
   private readonly purposes = new Map<string, PathPurpose>();
 
-  /** `workspace`: the folder for files that have no place of their own, which is always granted. */
+  /** `workspace`: the folder for files without a place of their own, which is always granted. */
   constructor(workspace: string) {
     this.workspace = realpathSync(workspace);
   }
@@ -33,7 +33,7 @@ export class PathGrants implements PathPolicy {
     return this.foldersFor('read');
   }
 
-  /** Grants a folder; `write` includes reading. A folder that is not there is not granted. */
+  /** Grants a folder; `write` includes reading. A missing folder is not granted. */
   add({ folder, purpose }: PathGrant): void {
     if (!existsSync(folder)) return;
     const real = realpathSync(folder);
@@ -50,7 +50,7 @@ export class PathGrants implements PathPolicy {
       return await paths.allow(path, purpose);
     } catch (error) {
       if (!(error instanceof CoreError) || !error.message.includes('outside the workspace')) throw error;
-      throw new CoreError('usage', `the editor was not given this place to ${purpose}`, {
+      throw new CoreError('usage', `the editor has no permission to ${purpose} here`, {
         file: error.file,
         remedy: 'Choose the file with Open, Import or Export, or drop it on the window.',
         cause: error,
@@ -58,7 +58,7 @@ export class PathGrants implements PathPolicy {
     }
   }
 
-  /** True where `allow` would give a path. */
+  /** Returns whether `allow` would accept a path. */
   async covers(path: string, purpose: PathPurpose): Promise<boolean> {
     return this.allow(path, purpose).then(
       () => true,
@@ -66,7 +66,7 @@ export class PathGrants implements PathPolicy {
     );
   }
 
-  /** Folders that are there now: a disk may have been taken out. */
+  /** Returns the granted folders that exist now: a disk may have been removed. */
   private foldersFor(purpose: PathPurpose): [string, ...string[]] {
     const granted = this.all.filter((grant) => purpose === 'read' || grant.purpose === 'write');
     return [this.workspace, ...granted.map(({ folder }) => folder).filter((folder) => existsSync(folder))];

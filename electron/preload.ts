@@ -2,14 +2,14 @@ import { contextBridge, ipcRenderer, webFrame, webUtils, type IpcRendererEvent }
 import type { DuctileBridge, HostPortMessage, Unsubscribe } from './bridge.ts';
 import { channels } from './channels.ts';
 
-/** Runs in the page's process, apart from the page: gives it these functions and nothing of Electron's. */
+/** Runs in the page's process, isolated from the page: exposes these functions and nothing of Electron's. */
 function subscribe<A extends unknown[]>(channel: string, handler: (...args: A) => void): Unsubscribe {
   const listener = (_event: IpcRendererEvent, ...args: unknown[]) => handler(...(args as A));
   ipcRenderer.on(channel, listener);
   return () => ipcRenderer.off(channel, listener);
 }
 
-/** The page's window, as far as it is used here. */
+/** The used part of the page's window. */
 declare const window: {
   readonly location: { readonly origin: string };
   postMessage(message: HostPortMessage, targetOrigin: string, transfer: readonly unknown[]): void;

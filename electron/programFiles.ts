@@ -12,8 +12,8 @@ export interface ProgramFiles {
 }
 
 /**
- * Where the parts of the built program lie, seen from `dist/electron/main.js`. In a packed program main, preload and page are read from
- * `app.asar`, whose content Electron checks; the simulation process lies unpacked beside it, because its threads start scripts of their own.
+ * Paths of the parts of the built program, relative to `dist/electron/main.js`. In a packed program main, preload and page are read from
+ * `app.asar`, whose integrity Electron checks; the simulation process is unpacked beside it, because its threads start scripts of their own.
  */
 export function programFiles(mainUrl: string): ProgramFiles {
   const electron = dirname(fileURLToPath(mainUrl));

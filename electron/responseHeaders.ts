@@ -16,7 +16,7 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Headers of every answer of the app protocol, errors included. Opener and embedder policy isolate the page from all other origins. */
+/** Headers of every response of the app protocol, errors included. Opener and embedder policy isolate the page from all other origins. */
 export const RESPONSE_HEADERS = {
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -1,6 +1,6 @@
 import { app, dialog, type BrowserWindow, type RenderProcessGoneDetails } from 'electron';
 
-/** Offers a way on when the page crashes or hangs. Unsaved edits are in the journal and are offered again after a reload. */
+/** Offers to reload when the page crashes or hangs. Unsaved edits are in the journal and are restored after a reload. */
 export function watchRenderer(window: BrowserWindow): void {
   const contents = window.webContents;
   let reloading = false;
@@ -40,7 +40,7 @@ async function offerReload(window: BrowserWindow, { reason, exitCode }: RenderPr
   else if (!window.isDestroyed()) window.webContents.reload();
 }
 
-/** True for reload. The question goes away by itself when the page answers again. */
+/** Returns whether to reload. The dialog closes by itself when the page responds again. */
 async function offerWait(window: BrowserWindow, signal: AbortSignal): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',

@@ -1,13 +1,13 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
 import type { WindowPlacement } from './WindowState.ts';
 
-/** Smallest size at which viewport, inspector and timeline can still be worked with. Logical pixels. */
+/** Smallest size at which viewport, inspector and timeline are usable. Logical pixels. */
 const MIN_WIDTH = 1024;
 const MIN_HEIGHT = 640;
-/** The editor's background, so that nothing flashes before the page is there. */
+/** The editor's background, so that nothing flashes before the page is loaded. */
 const BACKGROUND = '#17181b';
 
-/** Options of the editor's window. The page is untrusted: it runs in a sandbox, apart from the preload script, without Node. */
+/** Returns the options of the editor's window. The page is untrusted: it is sandboxed, isolated from the preload script, without Node. */
 export function windowOptions(placement: WindowPlacement, preload: string): BrowserWindowConstructorOptions {
   const { x, y, width, height } = placement;
   return {

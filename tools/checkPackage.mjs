@@ -1,4 +1,4 @@
-// Looks into a packed program: is everything in it that it needs, at the right side of the archive, and nothing that it does not need?
+// Checks a packed program: whether it contains everything it needs, inside or beside the archive as required, and nothing else.
 import { readFileSync } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
 import { join, posix } from 'node:path';
@@ -47,7 +47,7 @@ function listFiles(archive) {
   return files;
 }
 
-/** Bare module names that a built script imports. */
+/** Returns the bare module names that a built script imports. */
 function importedPackages(text) {
   const names = new Set();
   for (const [, specifier] of text.matchAll(IMPORT)) {
@@ -57,7 +57,7 @@ function importedPackages(text) {
   return names;
 }
 
-/** Sentences about what is wrong with the program in `resources`, and what it holds. */
+/** Returns sentences about the errors of the program in `resources`, and its contents. */
 export function checkPackage(resources) {
   const archive = join(resources, 'app.asar');
   const files = listFiles(archive);

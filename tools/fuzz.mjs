@@ -1,4 +1,4 @@
-// Reads damaged and hostile files, many of them, and tells what each costs: npm run fuzz [-- mutants N | files | cache N].
+// Reads many damaged and hostile files, and reports what each costs: npm run fuzz [-- mutants N | files | cache N].
 import { spawnSync } from 'node:child_process';
 
 const build = spawnSync('node', ['tools/build.mjs', '--only=core'], { stdio: 'inherit' });

@@ -1,4 +1,4 @@
-// A folder in the shape of Electron's runtime for Linux, with nothing in it that runs: enough to pack the program and look at the result
+// Makes a folder with the layout of Electron's runtime for Linux, without executable content: enough to pack the program and inspect the result
 // where the real runtime cannot be downloaded.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const TEXTS = join(root, 'THIRD-PARTY-LICENCES.txt');
 const TABLE = join(root, 'docs/user/licences.md');
-/** Licences under which others may be given a copy together with this program's own. */
+/** Licences that permit redistribution with this program. */
 const ALLOWED = new Set([
   'MIT',
   'ISC',
@@ -40,7 +40,7 @@ function importedPackages() {
   return names;
 }
 
-/** Where `name` is installed for a package at `from`, as Node looks for it. */
+/** Returns where `name` is installed for a package at `from`, as Node resolves it. */
 function placeOf(name, from) {
   for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
     const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -49,7 +49,7 @@ function placeOf(name, from) {
   }
 }
 
-/** Places of all that ships, in order of name. */
+/** Returns the folders of all shipped packages, in order of name. */
 function shippedPackages() {
   const wanted = [...Object.keys(lock[''].dependencies), ...importedPackages()].map((name) => placeOf(name, ''));
   const found = new Set();
@@ -74,7 +74,7 @@ function byName(a, b) {
   return nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : a < b ? -1 : 1;
 }
 
-/** The standard text of a licence, for packages that state it without a copy. */
+/** Returns the standard text of a licence, for packages that state it without a copy. */
 function standardText(place, licence) {
   const { author, contributors = [] } = JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8'));
   const [holder = nameOf(place)] = [author, ...contributors].filter(Boolean).map((one) => one.name ?? one);
@@ -86,7 +86,7 @@ function standardText(place, licence) {
   return `Copyright ${holder}\n\n${licenceText('node_modules/typescript')}`;
 }
 
-/** The licence files of a package, as one text. */
+/** Returns the licence files of a package, as one text. */
 function licenceText(place) {
   const folder = join(root, place);
   const names = readdirSync(folder).filter((name) => /^(licen[cs]e|copying|notice)/i.test(name));

@@ -14,7 +14,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
 const PROGRAMS = ['electron', 'electron.exe', 'Electron.app'];
 
-/** Takes an option and its value out of the arguments. */
+/** Removes an option and its value from the arguments. */
 function takeOption(args, name, hasValue) {
   const at = args.indexOf(name);
   if (at < 0) return undefined;
@@ -34,7 +34,7 @@ async function checkConfiguration() {
   await validateConfiguration(await getConfig(root, 'electron-builder.yml', null), new DebugLogger(false));
 }
 
-/** The folder of a real runtime. */
+/** Returns the folder of a real runtime. */
 function findRuntime(named) {
   const candidates = [named, process.env.ELECTRON_OVERRIDE_DIST_PATH, 'node_modules/electron/dist'];
   return candidates.find((folder) => folder && PROGRAMS.some((program) => existsSync(join(folder, program))));
@@ -49,7 +49,7 @@ function pack(runtime, options) {
   ]);
 }
 
-/** The resources folders below an output folder: one for each packed platform. */
+/** Returns the resources folders below an output folder: one for each packed platform. */
 function packedResources(folder) {
   const found = [];
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))

@@ -1,22 +1,22 @@
-// Runs named steps, two at a time where none shows its output as it comes, and prints one line each.
+// Runs named steps, two at a time unless a step streams its output, and prints one line each.
 import { spawn } from 'node:child_process';
 
-/** Steps that run at a time. */
+/** Number of steps that run at the same time. */
 const AT_A_TIME = 2;
 
-/** `steps`: [name, command, args]; `inherit` shows a step's output as it comes. The first is what all others need. Exits non-zero after the first failure. */
+/** Runs `steps`: [name, command, args]; `inherit` streams a step's output. The first one is a prerequisite of all others. Exits non-zero after the first failure. */
 export async function runSteps(steps) {
   const start = performance.now();
   if ((await run(steps, true)).length > 0) process.exit(1);
   process.stdout.write(`all ${steps.length} steps passed in ${seconds(start, 0)} s\n`);
 }
 
-/** Runs all of `steps`, also after a failure, unless a step that a later one names as `needs` failed. Gives the names of those that failed or could not run. */
+/** Runs all of `steps`, also after a failure, unless a step that a later one names as `needs` failed. Returns the names of those that failed or could not run. */
 export function runAllSteps(steps) {
   return run(steps, false);
 }
 
-/** Starts steps in their order: the first, and those that show their output, alone; the others beside each other, after what they need. */
+/** Starts steps in order: the first one, and those that stream their output, alone; the others in parallel, after those that they need. */
 async function run(steps, stopAtFailure) {
   const failed = new Set();
   const running = new Map();
@@ -43,7 +43,7 @@ async function run(steps, stopAtFailure) {
   return steps.map(([name]) => name).filter((name) => failed.has(name));
 }
 
-/** Runs one step; prints what it wrote if it fails. Gives whether it passed. */
+/** Runs one step; prints its output if it fails. Returns whether it passed. */
 function runStep([name, command, args, { inherit = false, env = {} } = {}]) {
   const began = performance.now();
   const child = spawn(command, args, {
@@ -76,7 +76,7 @@ function seconds(since, digits) {
   return ((performance.now() - since) / 1000).toFixed(digits);
 }
 
-/** A tool installed in node_modules, run by this Node. */
+/** Returns the command of a tool installed in node_modules, run by this Node. */
 export function tool(name, ...args) {
   return ['npx', ['--no-install', name, ...args]];
 }

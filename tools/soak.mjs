@@ -1,4 +1,4 @@
-// Whole test runs, one after the other, beside busy processes: npm run soak [-- --runs 10] [--busy 4]. One line for each, and what failed in it; fails where one did.
+// Runs all tests repeatedly, beside busy processes: npm run soak [-- --runs 10] [--busy 4]. Prints one line per run with its failures; fails where one run did.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
@@ -22,7 +22,7 @@ for (let run = 1; run <= runs; run++) {
 process.stdout.write(failed === 0 ? `all ${runs} runs passed\n` : `${failed} of ${runs} runs FAILED\n`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** One run of everything: whether it passed, and the lines that it printed. */
+/** Runs everything once; returns whether it passed, and the printed lines. */
 function testRun() {
   const child = spawn(process.execPath, ['tools/test.mjs'], { stdio: ['ignore', 'pipe', 'ignore'] });
   children.push(child);

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const argv = process.argv.slice(2);
-/** A window that closes with an error so soon could not be opened, milliseconds. */
+/** A window that closes with an error within this time, milliseconds, could not be opened. */
 const startTime = 5000;
 const executables = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 
-/** Electron's program; undefined where no window can be opened, or the options are those of the local host. */
+/** Returns Electron's program; undefined where no window can be opened, or the options are those of the local host. */
 function electron() {
   if (argv.some((argument) => argument.startsWith('-'))) return undefined;
   const display = process.platform in executables || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
@@ -21,7 +21,7 @@ function electron() {
   return existsSync(program) ? program : undefined;
 }
 
-/** Runs a program in this terminal; signals go to it. Gives its exit code and how long it ran. */
+/** Runs a program in this terminal and forwards signals to it. Returns its exit code and duration. */
 function run(program, args, env) {
   const began = performance.now();
   const child = spawn(program, args, { stdio: 'inherit', env });

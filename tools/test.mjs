@@ -1,5 +1,5 @@
-// Everything: the static checks, a build, every test, and the stories in a browser. What continuous integration runs. All stages run, also
-// after one failed, and are summed up at the end.
+// Runs everything: the static checks, a build, every test, and the stories in a browser, as continuous integration does. All stages run, even
+// after one failed, and are summarised at the end.
 import { readFileSync, rmSync } from 'node:fs';
 import { STATIC_STEPS } from './check.mjs';
 import { runAllSteps, tool } from './run.mjs';
@@ -8,12 +8,12 @@ const SUMMARIES = { tests: 'tests/.output/summary.json', stories: 'tests/.output
 const reporters = (summary) => ['--reporter=default', '--reporter=json', `--outputFile.json=${summary}`];
 
 const start = performance.now();
-// What an earlier run left must not be counted as this one's.
+// Results of an earlier run must not be counted.
 for (const summary of Object.values(SUMMARIES)) rmSync(summary, { force: true });
 const failed = await runAllSteps([
   ...STATIC_STEPS,
   ['build', 'node', ['tools/build.mjs'], { needs: ['kernels'] }],
-  // Kernels, without which nothing runs, are made by both.
+  // Both stages need the kernels, so they are built first.
   ['tests', ...tool('vitest', 'run', ...reporters(SUMMARIES.tests)), { inherit: true, needs: ['kernels'] }],
   [
     'stories',
@@ -48,7 +48,7 @@ process.stdout.write(
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 if (failed.length > 0) process.exitCode = 1;
 
-/** The counts that a stage left, or nothing where it never came to write them. */
+/** Returns the counts of a stage, or undefined where it did not write them. */
 function readSummary(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

@@ -6,12 +6,12 @@ import { isFrameKey, type FrameKey } from '../frames/keys.ts';
 import { errorCode, machineName, temporaryOwner } from './atomicFile.ts';
 
 /**
- * Where the files of a cache lie: `<folder>/<kind>/<key>.<kind>`, and `<folder>/tmp` for files being written. All layout
- * knowledge is here.
+ * Layout of a cache on disk: `<folder>/<kind>/<key>.<kind>`, and `<folder>/tmp` for files being written. No other module knows
+ * it.
  */
 export const kinds = Object.keys(fileKinds) as FileKind[];
 
-/** No write takes this long: an older temporary file is nobody's. Milliseconds. */
+/** Age, in milliseconds, from which a temporary file counts as abandoned: no write takes this long. */
 const abandonedAge = 24 * 3600 * 1000;
 
 /**
@@ -29,14 +29,14 @@ export function filePath(folder: string, kind: FileKind, key: FrameKey): string 
 export interface CacheFile {
   readonly path: string;
   readonly kind: FileKind;
-  /** Undefined for a file whose name is none of the cache's. */
+  /** Undefined for a file whose name is not that of a cache file. */
   readonly key: FrameKey | undefined;
   readonly bytes: number;
-  /** Milliseconds; set when the file is written or read. */
+  /** Time of the last write or read, milliseconds. */
   readonly lastUsed: number;
 }
 
-/** Every file of the cache, by kind and name. Files that vanish meanwhile are left out. */
+/** Lists every file of the cache, by kind and name. Files that vanish meanwhile are left out. */
 export async function listFiles(folder: string): Promise<CacheFile[]> {
   const files: CacheFile[] = [];
   for (const kind of kinds) {
@@ -50,7 +50,7 @@ export async function listFiles(folder: string): Promise<CacheFile[]> {
   return files;
 }
 
-/** Keys of the files of one kind, sorted. Says nothing about their content. */
+/** Lists the keys of the files of one kind, sorted, without checking their content. */
 export async function listKeys(folder: string, kind: FileKind): Promise<FrameKey[]> {
   const names = await namesIn(join(folder, kind));
   return names.map((name) => keyOf(name, kind)).filter((key) => key !== undefined);
@@ -69,13 +69,13 @@ async function namesIn(folder: string): Promise<string[]> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
     throw new CoreError('file-unreadable', `the folder cannot be read (${code ?? String(error)})`, {
       file: folder,
-      remedy: 'Check the rights of the folder.',
+      remedy: 'Check the permissions of the folder.',
       cause: error,
     });
   }
 }
 
-/** Removes what killed processes left half written: temporary files of this machine whose process is gone, and old ones. */
+/** Removes partial files of killed processes: temporary files of this machine whose process is gone, and old ones. */
 export async function removeLeftovers(folder: string, now: number): Promise<void> {
   for (const name of await namesIn(join(folder, 'tmp'))) {
     const path = join(folder, 'tmp', name);

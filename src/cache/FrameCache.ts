@@ -12,31 +12,31 @@ import { openPlainFile, readAt, readPlainFile } from './plainFile.ts';
 import { pinnedKeys } from './takes.ts';
 
 export interface CacheOptions {
-  /** Most bytes that the files may take together; unlimited where left out. */
+  /** Largest total size of the files, bytes; unlimited where left out. */
   readonly quotaBytes?: number;
-  /** Milliseconds since 1970, for the order of use. */
+  /** Clock, milliseconds since 1970, for the order of use. */
   readonly now?: () => number;
 }
 
 export interface CachedContent {
   readonly content: Uint8Array;
-  /** Of the content, hex. */
+  /** SHA-256 of the content, hex. */
   readonly sha256: string;
 }
 
-/** Uses of a file closer together than this count as one. */
+/** Uses of a file within this interval, ms, count as one. */
 const touchInterval = 60_000;
 
 /**
- * The files of a shot's frames, constant data, checkpoints and inputs, by content key. A file that cannot be accepted is a
- * missing one: `read` gives undefined and takes it away. Several processes may use one folder at the same time: they
- * write equal bytes under equal names, each by an atomic rename. Nothing here says that a simulation is running.
+ * The files of a shot's frames, constant data, checkpoints and inputs, by content key. A file that fails validation is a
+ * missing one: `read` returns undefined and removes it. Several processes may use one folder at the same time: they
+ * write equal bytes under equal names, each by an atomic rename. Nothing here records that a simulation is running.
  */
 export class FrameCache {
   readonly folder: string;
   private readonly quotaBytes: number;
   private readonly now: () => number;
-  /** Bytes stored, as far as this process knows; counted anew before anything is evicted. */
+  /** Bytes stored, as far as this process knows; recounted before anything is evicted. */
   private usedBytes = 0;
 
   private constructor(folder: string, options: CacheOptions) {
@@ -45,7 +45,7 @@ export class FrameCache {
     this.now = options.now ?? (() => performance.timeOrigin + performance.now());
   }
 
-  /** Opens a cache; its folders are made by the first write, so that looking into a read-only shot works. */
+  /** Opens a cache; its folders are created by the first write, so that a read-only shot can be opened. */
   static async open(folder: string, options: CacheOptions = {}): Promise<FrameCache> {
     const cache = new FrameCache(folder, options);
     await removeLeftovers(folder, cache.now());
@@ -53,7 +53,7 @@ export class FrameCache {
     return cache;
   }
 
-  /** True where there is a file of that name. Only `read` says whether it can be accepted. */
+  /** Returns whether a file of that name exists. Only `read` validates it. */
   async has(kind: FileKind, key: FrameKey): Promise<boolean> {
     return access(filePath(this.folder, kind, key)).then(
       () => true,
@@ -61,7 +61,7 @@ export class FrameCache {
     );
   }
 
-  /** The content, or undefined where the file is missing, torn, foreign or belongs to another key. Never throws for those. */
+  /** Returns the content, or undefined where the file is missing, torn, foreign or belongs to another key. Never throws for those. */
   async read(kind: FileKind, key: FrameKey): Promise<CachedContent | undefined> {
     const path = filePath(this.folder, kind, key);
     const bytes = await readPlainFile(path).catch(missing);
@@ -78,8 +78,8 @@ export class FrameCache {
   }
 
   /**
-   * The first bytes of a content: as many as `needed` says of its first 24. Looks at the envelope, not at the rest: only `read` says
-   * whether the file can be accepted. Undefined where it is missing or too short; throws what `needed` throws.
+   * Returns the first bytes of a content: `needed` computes their number from the first 24. Checks the envelope only: `read` validates
+   * the whole file. Returns undefined where the file is missing or too short; throws what `needed` throws.
    */
   async readStart(
     kind: FileKind,
@@ -100,14 +100,14 @@ export class FrameCache {
   }
 
   /**
-   * Stores content under a key; gives its SHA-256. Throws `disk-full` or `file-unwritable`: nothing that was stored is
-   * lost, and the write can be tried again.
+   * Stores content under a key; returns its SHA-256. Throws `disk-full` or `file-unwritable`: stored files are not
+   * lost, and the write can be retried.
    */
   async write(kind: FileKind, key: FrameKey, content: Uint8Array): Promise<string> {
     const { stored, sha256 } = await storedForm(kind, content);
     const { envelope } = sealFile(kind, key, stored, systemDigest);
     const temporaryFolder = join(this.folder, 'tmp');
-    // Another process may empty the folder between the two steps; the second attempt makes it again.
+    // Another process may remove the folder between the two steps; the second attempt creates it again.
     for (let attempt = 0; ; attempt++) {
       try {
         await makeFolder(temporaryFolder);
@@ -125,14 +125,14 @@ export class FrameCache {
     return sha256;
   }
 
-  /** Keys of one kind that have a file, sorted. */
+  /** Lists the keys of one kind that have a file, sorted. */
   keys(kind: FileKind): Promise<FrameKey[]> {
     return listKeys(this.folder, kind);
   }
 
   /**
-   * Removes the files that were not used for longest until the rest fits the quota with room to spare. Files of pinned takes and of
-   * `keep` stay, whatever they take.
+   * Evicts the least recently used files until the rest fits the quota with room to spare. Files of pinned takes and of
+   * `keep` are never evicted.
    */
   async evict(keep: ReadonlySet<FrameKey> = new Set()): Promise<void> {
     const files = await listFiles(this.folder);
@@ -146,8 +146,8 @@ export class FrameCache {
   }
 
   /**
-   * Removes the files of one kind that were not used for longest until the rest takes at most 90 % of `bytes`, where they take more. Those of pinned
-   * takes and of `keep` stay. Gives what is left, bytes.
+   * Evicts the least recently used files of one kind until the rest takes at most 90 % of `bytes`, where they exceed it. Those of pinned
+   * takes and of `keep` are never evicted. Returns the remaining bytes.
    */
   async limit(kind: FileKind, bytes: number, keep: ReadonlySet<FrameKey> = new Set()): Promise<number> {
     const files = (await listFiles(this.folder)).filter((file) => file.kind === kind);
@@ -172,7 +172,7 @@ export class FrameCache {
 
   private lastTouched = new Map<string, number>();
 
-  /** Notes the use of a file in its time of change: an order that needs no index and that all processes share. */
+  /** Records the use of a file as its modification time: an order of use without an index, shared by all processes. */
   private async touch(path: string): Promise<void> {
     const now = this.now();
     if (now - (this.lastTouched.get(path) ?? -Infinity) < touchInterval) return;
@@ -181,15 +181,15 @@ export class FrameCache {
   }
 }
 
-/** A full disk costs a simulation the running frame only. */
+/** Adds to a disk-full error that only the running frame is lost. */
 function keepingFrames(error: unknown): unknown {
   if (!(error instanceof CoreError) || error.code !== 'disk-full') return error;
   const { code, message, file, cause } = error;
-  const remedy = 'Free some space or move the cache, then go on: every finished frame is kept.';
+  const remedy = 'Free some space or move the cache, then resume: every finished frame is kept.';
   return new CoreError(code, message, { file, remedy, cause });
 }
 
-/** A folder or a FIFO in the place of a file of the cache is none of its files; what may not be read is told. */
+/** Treats a folder or a FIFO in place of a cache file as missing; throws for missing permissions. */
 function missing(error: unknown): undefined {
   if (error instanceof CoreError && error.code === 'file-missing') return undefined;
   if (error instanceof CoreError && error.cause === undefined) return undefined;

@@ -5,8 +5,8 @@ import { listFiles } from './CacheFolder.ts';
 import { listTakes, readTake, writeTake } from './takes.ts';
 
 /**
- * Brings the files of one cache into another, for a shot saved to another folder: hard links where the volume allows,
- * which take no room, else copies. Files that are there stay. Takes come along, so that stale frames are known. Gives the number of files brought.
+ * Copies the files of one cache to another, for a shot saved to another folder: as hard links where the volume allows,
+ * which take no space, else as copies. Existing files stay. Takes are copied too, so that stale frames are recognised. Returns the number of files.
  */
 export async function adoptCache(from: string, to: string): Promise<number> {
   let brought = 0;

@@ -8,7 +8,7 @@ import { CoreError, type ErrorCode } from '../base/errors.ts';
 let counter = 0;
 
 export const machineName = hostname().replace(/[^A-Za-z0-9-]/g, '-');
-/** Tells apart processes that had one number after another, as in containers, and threads of one process. */
+/** Distinguishes processes that had the same number one after another, as in containers, and threads of one process. */
 const startName = `${Math.round(performance.timeOrigin * 1000).toString(36)}-${threadId}`;
 
 /**
@@ -28,13 +28,13 @@ export function temporaryOwner(name: string): { machine: string; pid: number } {
 export interface AtomicWriteOptions {
   /** Folder for the temporary file, on the same volume; the file's own where left out. */
   readonly temporaryFolder?: string;
-  /** Waits until the bytes are on the disk (the default); without it a power failure may leave the file torn. */
+  /** Waits until the bytes are on disk (the default); otherwise a power failure may leave the file torn. */
   readonly durable?: boolean;
 }
 
 /**
- * Writes a whole file or none of it: to a temporary name, fsync, then rename. Whoever reads `path` sees the old content or
- * the new one; a process killed here leaves a `.tmp` file at most. Throws `disk-full` or `file-unwritable`.
+ * Writes a file completely or not at all: to a temporary name, fsync, then rename. Readers of `path` see the old content or
+ * the new one; a killed process leaves at most a `.tmp` file. Throws `disk-full` or `file-unwritable`.
  */
 export async function writeFileAtomically(
   path: string,
@@ -71,7 +71,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   }
 }
 
-/** Puts a rename on the disk too; some systems cannot open folders, and then the rename is merely less durable. */
+/** Makes a rename durable; some systems cannot open folders, where the rename is merely less durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   if (handle === undefined) return;
@@ -80,9 +80,9 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder and those above it, one after the other: the recursive way of Node never ends where the system denies that a folder exists and
- * refuses to make it, as in `/proc`. What is made is a folder and no link: where a link leads that leads nowhere, or came there meanwhile, nothing is
- * made. Throws `disk-full` or `file-unwritable`.
+ * Creates a folder and its parents one by one: Node's recursive option never returns where the system denies that a folder exists and
+ * refuses to create it, as in `/proc`. Creates real folders only: nothing is created behind a dangling link, or a link that appeared
+ * meanwhile. Throws `disk-full` or `file-unwritable`.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const missing: string[] = [];
@@ -104,7 +104,7 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Another process may have made the folder meanwhile. */
+/** Ignores an error where another process has created the folder meanwhile. */
 async function unlessThere(error: unknown, path: string): Promise<void> {
   const there = errorCode(error) === 'EEXIST' && (await lstat(path)).isDirectory();
   if (!there) throw error;
@@ -137,7 +137,7 @@ const WRITE_FAILURES: Readonly<Record<string, Explanation>> = {
   ENAMETOOLONG: { code: 'file-unwritable', message: 'the name is too long', remedy: 'Choose a shorter name.' },
 };
 
-/** What went wrong while writing, as an error that a user can act on; what is none of the system's errors is given back as it is. */
+/** Returns a write failure as an error that a user can act on; errors that are not the system's are returned unchanged. */
 export function writeError(error: unknown, file: string): unknown {
   if (error instanceof CoreError) return error;
   const systemCode = errorCode(error);
@@ -150,7 +150,7 @@ export function writeError(error: unknown, file: string): unknown {
   return new CoreError(code, `${message} (${systemCode})`, { file, remedy, cause: error });
 }
 
-/** `ENOENT` and the like; undefined for errors that are none of the system's. */
+/** Returns a system error's code such as `ENOENT`; undefined for other errors. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,12 +1,12 @@
-/** Elements at the beginning of an array by which its step is chosen. */
+/** Number of leading elements of an array that determine its step. */
 const SAMPLE = 3072;
 
-/** Words of an array: 1, 2 or 4 bytes each, little-endian as all of the cache. */
+/** Words of an array: 1, 2 or 4 bytes each, little-endian as everything in the cache. */
 export type Words = Uint8Array | Uint16Array | Uint32Array;
 
 /**
- * How many words back an array differs from itself least: 3 for coordinates in triples, else 1. Counts the bits of differences over the
- * first words, so it depends on nothing but them.
+ * Returns the step of the differences with the fewest significant bits: 3 for coordinates in triples, else 1. Only the
+ * first words decide, so that the result is deterministic.
  */
 export function bestStep(words: Words): 1 | 3 {
   const [one, three] = [1, 3].map((step) => {
@@ -20,8 +20,8 @@ export function bestStep(words: Words): 1 | 3 {
 }
 
 /**
- * The bytes of an array's differences, lowest bytes of all words first, then the next higher and so on: neighbours are alike in
- * their high bytes, which then pack well. Signs are folded in (0, -1, 1, -2 ... become 0, 1, 2, 3 ...). Undone by `joinPlanes`.
+ * Splits the differences of an array into byte planes, the lowest bytes of all words first: neighbours have similar
+ * high bytes, which then compress well. Signs are zigzag-encoded (0, -1, 1, -2 ... become 0, 1, 2, 3 ...). Inverse of `joinPlanes`.
  */
 export function splitPlanes(words: Words, step: number): Uint8Array[] {
   const { length, BYTES_PER_ELEMENT: width } = words;
@@ -36,7 +36,7 @@ export function splitPlanes(words: Words, step: number): Uint8Array[] {
   return planes;
 }
 
-/** Fills `words` with what `splitPlanes` took apart; there is a plane for each byte of a word, as long as the array. */
+/** Restores `words` from the planes of `splitPlanes`, one per byte of a word, each as long as the array. */
 export function joinPlanes(planes: readonly Uint8Array[], step: number, words: Words): void {
   const [a, b, c, d] = planes;
   const width = words.BYTES_PER_ELEMENT;
@@ -49,7 +49,7 @@ export function joinPlanes(planes: readonly Uint8Array[], step: number, words: W
   }
 }
 
-/** A difference of words of so many bytes, modulo their range, as a number that is small where its size is. */
+/** Zigzag-encodes a difference of words of `width` bytes, modulo their range. */
 function folded(difference: number, width: number): number {
   const unused = 32 - 8 * width;
   const signed = (difference << unused) >> unused;

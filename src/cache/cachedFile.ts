@@ -3,22 +3,22 @@ import type { FrameKey } from '../frames/keys.ts';
 import { openSealedFile, type FileKind, type OpenedFile } from '../frames/sealedFile.ts';
 import { isPacked, packContent, unpackContent } from './packedContent.ts';
 
-/** Kinds that are packed: many and large. */
+/** Kinds that are compressed, because they are many and large. */
 const PACKED: ReadonlySet<FileKind> = new Set(['frame', 'surface', 'checkpoint']);
 
-/** SHA-256 by the system's library, several times faster than the portable one. */
+/** Computes SHA-256 with the system's library, several times faster than the portable one. */
 export function systemDigest(bytes: Uint8Array): Uint8Array {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** What is stored of a content, and the SHA-256 of the content itself, hex. */
+/** Returns the stored form of a content, and the SHA-256 of the content itself, hex. */
 export async function storedForm(kind: FileKind, content: Uint8Array): Promise<{ stored: Uint8Array; sha256: string }> {
   const digest = systemDigest(content);
   const packed = PACKED.has(kind) ? await packContent(content, digest) : undefined;
   return { stored: packed ?? content, sha256: Buffer.from(digest).toString('hex') };
 }
 
-/** The content of a file of the cache, packed or not, and its SHA-256. Throws `cache-damaged` as `openSealedFile` and `unpackContent` do. */
+/** Returns the content of a cache file, compressed or not, and its SHA-256. Throws `cache-damaged` like `openSealedFile` and `unpackContent`. */
 export async function openCachedFile(
   bytes: Uint8Array,
   wanted: { readonly kind?: FileKind; readonly key?: FrameKey } = {},

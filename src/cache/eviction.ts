@@ -1,12 +1,12 @@
 import type { FrameKey } from '../frames/keys.ts';
 import type { CacheFile } from './CacheFolder.ts';
 
-/** Eviction goes on down to this share of the quota, so that not every write evicts. */
+/** Eviction continues down to this fraction of the quota, so that not every write evicts. */
 const refillShare = 0.9;
 
 /**
- * Which files go so that the rest takes at most 90 % of the quota: those used longest ago first, equal times in the order
- * of their paths. Exempt keys never go. Empty while the files fit the quota.
+ * Returns the files to evict so that the rest takes at most 90 % of the quota: the least recently used first, equal times in the order
+ * of their paths. Exempt keys are never evicted. Empty while the files fit the quota.
  */
 export function filesToEvict(
   files: readonly CacheFile[],

@@ -6,43 +6,43 @@ import type { Digest } from '../frames/sealedFile.ts';
 import { bestStep, joinPlanes, splitPlanes, type Words } from './bytePlanes.ts';
 
 /**
- * How the content of frames and skins lies in a file of the cache, in less room and without loss:
+ * The lossless compression of frames and surfaces in files of the cache:
  *
  * | bytes | content |
  * |---|---|
  * | 0-7 | magic `DUCTPACK` |
  * | 8-11 | version, u32: 2 where arrays of 8-byte numbers are packed, too, else 1 |
- * | 12-15 | bytes S of the content's start that are kept as they are: its header, u32 |
+ * | 12-15 | length S of the content's header, which is stored uncompressed, u32 |
  * | 16-23 | length of the content, u64 |
  * | 24-55 | SHA-256 of the content |
- * | 56-(56+S) | the start |
+ * | 56-(56+S) | the header |
  * | then | for each array that the header names: its step, then the stored length of each of its byte planes, all u32 |
  * | then | the planes (see `splitPlanes`), each as it is or, where that is shorter, deflated (RFC 1951) |
  *
- * Arrays of 8-byte numbers are packed as their low and their high words: 4 planes of each. An array with step 0 is one plane: its own bytes. Equal content gives equal bytes with the same zlib; the content that comes out is the
+ * Arrays of 8-byte numbers are packed as their low and their high words: 4 planes of each. An array with step 0 is one plane: its own bytes. Equal content gives equal bytes with the same zlib; the unpacked content is the
  * same with any.
  */
 const magic = 'DUCTPACK';
 const packVersion = 1;
 const wideVersion = 2;
 export const packedStart = 56;
-/** Arrays of fewer bytes are not worth it. */
+/** Arrays of fewer bytes are not compressed. */
 const SMALLEST_ARRAY = 1024;
-/** A plane is deflated only where that takes less than this share of it: the rest would cost time on every reading for little. */
+/** A plane is deflated only where the result is below this fraction of it: smaller gains are not worth the time of every read. */
 const WORTH_SHARE = 0.94;
-/** Deflate makes no more of a byte than this (RFC 1951: 258 bytes of 2 bits). */
+/** Largest expansion of deflate (RFC 1951: 258 bytes from 2 bits). */
 const LARGEST_RATIO = 1032;
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
 interface PackedArray {
-  /** 0: one plane with the array's own bytes. */
+  /** Step of the differences; 0: one plane with the array's own bytes. */
   readonly step: number;
   readonly planes: readonly Uint8Array[];
 }
 
-/** The packed form of a content, or undefined where it would not be shorter or is no content of `packArrays`. `sha256`: of the content, 32 bytes. */
+/** Returns the packed form of a content, or undefined where it would not be shorter or the content does not come from `packArrays`. `sha256`: that of the content, 32 bytes. */
 export async function packContent(content: Uint8Array, sha256: Uint8Array): Promise<Uint8Array | undefined> {
   const bounds = arraysIn(content);
   if (!bounds?.some((one) => isPackable(one, wideVersion))) return undefined;
@@ -62,7 +62,7 @@ export async function packContent(content: Uint8Array, sha256: Uint8Array): Prom
   return bytes.length < content.length ? bytes : undefined;
 }
 
-/** True for the packed form, of which a beginning is enough. */
+/** Returns whether bytes are a packed form; its first bytes suffice. */
 export function isPacked(stored: Uint8Array): boolean {
   if (stored.length < packedStart) return false;
   for (let k = 0; k < 8; k++) if (stored[k] !== magic.charCodeAt(k)) return false;
@@ -70,8 +70,8 @@ export function isPacked(stored: Uint8Array): boolean {
 }
 
 /**
- * The content of a packed form again. Throws `cache-damaged` where anything does not fit together, the checksum of the content among it. A
- * length that the bytes cannot hold is refused before memory is taken for it.
+ * Unpacks a content. Throws `cache-damaged` for any inconsistency, including the checksum of the content. Impossible
+ * lengths are rejected before memory is allocated for them.
  */
 export async function unpackContent(
   stored: Uint8Array,
@@ -86,7 +86,7 @@ export async function unpackContent(
   return { content, sha256 };
 }
 
-/** The content with its start filled in, and what fills its arrays. */
+/** Returns the content with its header filled in, and the readers of its arrays. */
 function openPacked(stored: Uint8Array) {
   const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
   const version = view.getUint32(8, true);
@@ -136,7 +136,7 @@ function isPackable({ length, width }: ArrayBounds, version: number): boolean {
   return (version === wideVersion || width <= 4) && length * width >= SMALLEST_ARRAY;
 }
 
-/** True for an array of 8-byte numbers that is worth packing. */
+/** Returns whether an array of 8-byte numbers is worth packing. */
 function isWide(bounds: ArrayBounds): boolean {
   return bounds.width > 4 && isPackable(bounds, wideVersion);
 }
@@ -146,12 +146,12 @@ async function packArray(content: Uint8Array, bounds: ArrayBounds): Promise<Pack
     return { step: 0, planes: [content.subarray(bounds.offset, bounds.offset + bounds.length * bounds.width)] };
   }
   const halves = isWide(bounds) ? wordHalves(wordsOf(content, bounds)) : [wordsOf(content, bounds)];
-  // By the high words: the low ones are noise.
+  // Judged by the high words: the low ones are noise.
   const step = bestStep(halves.at(-1)!);
   return { step, planes: await Promise.all(halves.flatMap((words) => splitPlanes(words, step)).map(deflatePlane)) };
 }
 
-/** The low and the high words of 8-byte numbers, little-endian. */
+/** Splits 8-byte numbers into their low and high words, little-endian. */
 function wordHalves(words: Words): [Uint32Array, Uint32Array] {
   const halves: [Uint32Array, Uint32Array] = [new Uint32Array(words.length / 2), new Uint32Array(words.length / 2)];
   for (let k = 0; k < words.length; k++) halves[k % 2][k >> 1] = words[k];
@@ -178,7 +178,7 @@ async function unpackArray({ step, planes }: PackedArray, bounds: ArrayBounds, c
 }
 
 async function deflatePlane(plane: Uint8Array): Promise<Uint8Array> {
-  // Runs are nearly all that repeats in differences; looking for more costs three times as much and gains a hundredth.
+  // Differences repeat mostly in runs; searching for more costs three times as much and gains a hundredth.
   const short = await deflate(plane, { strategy: constants.Z_RLE });
   return short.length < WORTH_SHARE * plane.length ? short : plane;
 }
@@ -189,12 +189,12 @@ async function inflatePlane(plane: Uint8Array, length: number): Promise<Uint8Arr
   return whole;
 }
 
-/** A view where the content lies at a multiple of 8, as what this module makes does; 8-byte numbers as two words each. */
+/** Returns a view where the content is at a multiple of 8, as that of this module is; 8-byte numbers as two words each. */
 function wordsOf(content: Uint8Array, { offset, length, width }: ArrayBounds): Words {
   const type = width >= 4 ? Uint32Array : width === 2 ? Uint16Array : Uint8Array;
   const size = Math.min(width, 4);
   const from = content.byteOffset + offset;
-  // A content at an odd address is copied.
+  // A content at an unaligned address is copied.
   const [buffer, at] =
     from % size === 0 ? [content.buffer, from] : [content.slice(offset, offset + length * width).buffer, 0];
   return new type(buffer as ArrayBuffer, at, (length * width) / size);

@@ -4,25 +4,25 @@ import { CoreError } from '../base/errors.ts';
 import { errorCode } from './atomicFile.ts';
 
 /**
- * The only place that opens files for reading (a rule of the linter says so): a FIFO would keep the program waiting for a writer, a device would
+ * The only module that opens files for reading (enforced by lint): a FIFO would block the program until a writer comes, a device may
  * never end, and a link may lead to either.
  */
 
-/** Should a plain file become a FIFO after it was looked at, opening it does not wait. Windows knows no such flag. */
+/** Opening does not block even if the file is replaced by a FIFO after it was examined. Windows has no such flag. */
 const READ_AT_ONCE = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK);
 /** Bytes that are hashed at a time. */
 const STEP = 1 << 20;
 
 export interface PlainFileLimits {
-  /** Larger files are refused with `limit-exceeded`. */
+  /** Larger files are rejected with `limit-exceeded`. */
   readonly maxBytes?: number;
-  /** What to do about a file that is too large. */
+  /** Remedy in the error for a file that is too large. */
   readonly remedy?: string;
 }
 
 export interface OpenedPlainFile {
   readonly file: FileHandle;
-  /** When it was opened; what is added later is not read. */
+  /** Size when it was opened; bytes added later are not read. */
   readonly size: number;
 }
 
@@ -47,7 +47,7 @@ export async function openPlainFile(path: string, limits: PlainFileLimits = {}):
   }
 }
 
-/** The bytes of a plain file. Throws as `openPlainFile`. */
+/** Reads the bytes of a plain file. Throws as `openPlainFile`. */
 export async function readPlainFile(path: string, limits?: PlainFileLimits): Promise<Buffer> {
   const { file, size } = await openPlainFile(path, limits);
   try {
@@ -59,7 +59,7 @@ export async function readPlainFile(path: string, limits?: PlainFileLimits): Pro
   }
 }
 
-/** `length` bytes from `position` on, or what there is of them. */
+/** Reads `length` bytes from `position` on, or as many as there are. */
 export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   let done = 0;
@@ -71,7 +71,7 @@ export async function readAt(file: FileHandle, position: number, length: number)
   return bytes.subarray(0, done);
 }
 
-/** The bytes of a plain file piece by piece. Throws as `openPlainFile`. */
+/** Reads a plain file in chunks. Throws as `openPlainFile`. */
 export async function* plainFileChunks(path: string, limits?: PlainFileLimits): AsyncGenerator<Buffer> {
   const { file, size } = await openPlainFile(path, limits);
   try {
@@ -87,7 +87,7 @@ export async function* plainFileChunks(path: string, limits?: PlainFileLimits): 
   }
 }
 
-/** As `openPlainFile`, at once: gives a descriptor. */
+/** As `openPlainFile`, synchronously; returns a descriptor. */
 export function openPlainFileSync(path: string): { readonly descriptor: number; readonly size: number } {
   try {
     requirePlain(statSync(path), path, {});
@@ -105,7 +105,7 @@ export function openPlainFileSync(path: string): { readonly descriptor: number; 
   }
 }
 
-/** As `readPlainFile`, at once. */
+/** As `readPlainFile`, synchronously. */
 export function readPlainFileSync(path: string): Buffer {
   const { descriptor, size } = openPlainFileSync(path);
   try {
@@ -136,7 +136,7 @@ function requirePlain(found: Stats, path: string, { maxBytes = Infinity, remedy 
   });
 }
 
-/** What went wrong while reading, as an error that a user can act on. */
+/** Returns a read failure as an error that a user can act on. */
 export function readError(error: unknown, path: string): unknown {
   if (error instanceof CoreError) return error;
   switch (errorCode(error)) {

@@ -3,9 +3,9 @@ import { canonicalJson } from '../base/hash.ts';
 import { isFrameKey, type FrameKey } from '../frames/keys.ts';
 import type { FrameCache } from './FrameCache.ts';
 
-/** What a key was made from, stored beside its frame. */
+/** The inputs of a key, stored beside its frame. */
 export interface KeyInputs {
-  /** Undefined for the first frame. */
+  /** Key of the frame before; undefined for the first frame. */
   readonly previous?: FrameKey;
   readonly inputs: unknown;
 }

@@ -7,8 +7,8 @@ import { makeFolder, writeFileAtomically } from './atomicFile.ts';
 import { readPlainFile } from './plainFile.ts';
 
 /**
- * A take: the keys of its frames in order. The last simulated state of each quality is a take too, which is how the
- * timeline knows stale frames from missing ones. It says what was, never that something is going on.
+ * A take: the keys of its frames in order. The last simulated state of each quality is a take too, from which the
+ * timeline distinguishes stale frames from missing ones. A take is a record of the past, never of a running simulation.
  */
 const takeSchema = z.strictObject({
   /** Frame number of the first key. */
@@ -23,7 +23,7 @@ export interface Take {
   readonly pinned: boolean;
 }
 
-/** A take of a million frames has 67 MB. */
+/** Largest size of a take file: a take of a million frames has 67 MB. */
 const mostBytes = 2 ** 28;
 
 /** Writes a take under a name of letters, digits, `-` and `_`. */
@@ -32,7 +32,7 @@ export async function writeTake(folder: string, name: string, take: Take): Promi
   await writeFileAtomically(takePath(folder, name), [new TextEncoder().encode(JSON.stringify(take))]);
 }
 
-/** The take, or undefined where there is none that can be read. */
+/** Returns the take, or undefined where there is none that can be read. */
 export async function readTake(folder: string, name: string): Promise<Take | undefined> {
   const bytes = await readPlainFile(takePath(folder, name), { maxBytes: mostBytes }).catch(() => undefined);
   if (bytes === undefined) return undefined;
@@ -57,7 +57,7 @@ export async function listTakes(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Keys of all pinned takes. */
+/** Returns the keys of all pinned takes. */
 export async function pinnedKeys(folder: string): Promise<Set<FrameKey>> {
   const keys = new Set<FrameKey>();
   for (const name of await listTakes(folder)) {
@@ -67,7 +67,7 @@ export async function pinnedKeys(folder: string): Promise<Set<FrameKey>> {
   return keys;
 }
 
-/** Name of the take that holds the last simulated state of a quality; `take` is the id of the shot's own take. */
+/** Returns the name of the take with the last simulated state of a quality; `take` is the id of the shot's own take. */
 export function latestTakeName(quality: string, take: string): string {
   return take === 'main' ? `latest-${quality}` : `latest-${quality}-${take}`;
 }

@@ -12,15 +12,15 @@ export interface FileVerdict {
   readonly kind: FileKind;
   readonly key: FrameKey | undefined;
   readonly bytes: number;
-  /** 'torn': ours, but cut or changed. 'foreign': not written by this cache, or under another name. */
+  /** 'torn': written by this cache, but truncated or changed. 'foreign': not written by this cache, or under another name. */
   readonly status: 'ok' | 'torn' | 'foreign';
-  /** SHA-256 of the content, where it is accepted. */
+  /** SHA-256 of the content, where the file is valid. */
   readonly sha256?: string;
-  /** Why it is not accepted. */
+  /** Reason of rejection. */
   readonly reason?: string;
 }
 
-/** Reads and checks every file of a cache, in the order of kind and key, and changes nothing. */
+/** Reads and validates every file of a cache, in the order of kind and key, without changing anything. */
 export async function* verifyCache(folder: string): AsyncGenerator<FileVerdict> {
   for (const file of await listFiles(folder)) {
     const verdict = await verifyFile(file);
@@ -29,8 +29,8 @@ export async function* verifyCache(folder: string): AsyncGenerator<FileVerdict> 
 }
 
 /**
- * Takes away what is damaged: a file that cannot be accepted counts as missing, and a simulation makes it anew where it needs it. Files whose names are
- * none of the cache's are left. Gives the number of files taken away.
+ * Removes damaged files: a file that fails validation counts as missing, and a simulation recreates it when needed. Files whose names are
+ * not those of cache files stay. Returns the number of removed files.
  */
 export async function removeDamaged(folder: string, job: JobContext): Promise<number> {
   let removed = 0;
@@ -61,7 +61,7 @@ async function verifyFile({ path, kind, key, bytes }: CacheFile): Promise<FileVe
   }
 }
 
-/** True for the magic and for any beginning of it: a file cut that short may be ours. */
+/** Returns whether content starts with the magic or is a prefix of it: a file truncated that early may be ours. */
 function hasMagic(content: Uint8Array): boolean {
   return sealMagic.startsWith(new TextDecoder('latin1').decode(content.subarray(0, sealMagic.length)));
 }

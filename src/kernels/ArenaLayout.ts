@@ -2,20 +2,20 @@ import { allocated } from '../base/outOfMemory.ts';
 import { CoreError } from '../base/errors.ts';
 
 const PAGE = 65536;
-/** Kernels address with 32 bits. */
+/** Largest memory: kernels use 32-bit addresses. */
 const MAX_BYTES = 4 * 1024 * 1024 * 1024 - PAGE;
-/** One cache line: threads that write neighbouring arrays do not disturb each other. */
+/** One cache line, so that threads that write neighbouring arrays do not share lines. */
 const ALIGNMENT = 64;
 
 /**
- * Plans the one memory of a body: every array is reserved first, then the memory is made in exactly that size. It does not grow,
+ * Plans the single memory of a body: every array is reserved first, then the memory is created in exactly that size. It does not grow,
  * or is shared, so views stay valid for its life, and it is freed as a whole.
  */
 export class ArenaLayout {
-  /** The first page is left to the compiler's static data. */
+  /** Next free address; the first page is reserved for the compiler's static data. */
   private end = PAGE;
 
-  /** Byte address of `bytes` bytes, aligned to a cache line. */
+  /** Reserves `bytes` bytes, aligned to a cache line, and returns their address. */
   reserve(bytes: number): number {
     const address = this.end;
     this.end += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
@@ -26,7 +26,7 @@ export class ArenaLayout {
     return this.end;
   }
 
-  /** A zeroed memory of the planned size, which may `grow` where that is asked for. Throws `limit-exceeded` beyond 4 GiB. */
+  /** Creates a zeroed memory of the planned size, which may `grow` on request. Throws `limit-exceeded` beyond 4 GiB. */
   createMemory(shared: boolean, grows = false): WebAssembly.Memory {
     const pages = Math.ceil(this.end / PAGE);
     if (this.end > MAX_BYTES) {

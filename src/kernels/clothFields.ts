@@ -2,8 +2,8 @@
  * The record through which the cloth kernels find their arrays; laid out like that of a body (`bodyFields.ts`), whose barrier and patience
  * fields (39 and 44) it shares. Compiled both as TypeScript and as AssemblyScript. Fields named ...At hold byte addresses.
  *
- * Elements and forces know vertices by their number in the mesh; the matrix has rows in an order of its own: groups which no block joins, then
- * the separators between one group and the next, which no block joins either. A block (i, j), j < i, is stored once, as nine f32 row by row.
+ * Elements and forces use the vertex numbers of the mesh; the matrix has its own row order: groups that no block connects, then
+ * the separators between one group and the next, which no block connects either. A block (i, j), j < i, is stored once, as nine f32 row by row.
  */
 
 export const VERTEX_COUNT = 0;
@@ -12,11 +12,11 @@ export const TRIANGLE_GROUPS = 1;
 export const HINGE_GROUPS = 2;
 /** Blocks left of the diagonal, by rows. */
 export const BLOCK_COUNT = 3;
-/** Groups of rows that threads share out. Part of the method: it changes bits, the number of threads does not. */
+/** Groups of rows that threads share out. They are part of the method: they change bits, while the number of threads does not. */
 export const GROUP_COUNT = 4;
 /** 1 where threads along warp or weft are stiffer than the sheet. */
 export const THREADED = 5;
-/** 1 where the cloth lies on a known surface. */
+/** 1 where the cloth has a reference surface. */
 export const SIDED = 6;
 export const MAX_ITERATIONS = 7;
 /** Result: iterations done. */
@@ -33,7 +33,7 @@ export const TRIANGLE_CORNERS_AT = 11;
 export const TRIANGLE_TABLE_AT = 12;
 /** f32 [group][3][lane]: normals of the known surface, 0 where it is not near. */
 export const SIDES_AT = 51;
-/** f32 x 20 per triangle: the frame and what its stiffness is made of (`clothMembrane.ts`). */
+/** f32 x 20 per triangle: the frame and the factors of its stiffness (`clothMembrane.ts`). */
 export const TRIANGLES_AT = 13;
 /** f32 x 16 per triangle: the threads. */
 export const THREADS_AT = 14;
@@ -84,7 +84,7 @@ export const MASSES_AT = 38;
 /** f64 vectors: input and output of the solve. */
 export const RHS_AT = 40;
 export const SOLUTION_AT = 41;
-/** f64 vector: what is left, N s. */
+/** f64 vector: residual, N s. */
 export const RESIDUAL_AT = 42;
 /** f64 vectors: input and output of the product with D + h K. */
 export const VELOCITY_AT = 43;
@@ -93,7 +93,7 @@ export const IMAGE_AT = 45;
 /** u8 per vertex: `Constraint`; f64 vector: their directions. */
 export const KINDS_AT = 46;
 export const NORMALS_AT = 47;
-/** u8 per vertex: not 0 where its factor is to be made anew. */
+/** u8 per vertex: non-zero where its factor must be recomputed. */
 export const CHANGED_AT = 48;
 /** f32 x 12 per row: P G^T by rows, G being the inverse Cholesky factor of the constrained diagonal block. */
 export const FACTORS_AT = 49;

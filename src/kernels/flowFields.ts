@@ -12,7 +12,7 @@ export const POINT_COUNT = 1;
 export const CORNER_COUNT = 2;
 /** Quadrature points per element: 1 or 8. */
 export const POINTS_PER_ELEMENT = 3;
-/** 1 where flow keeps the volume. */
+/** 1 where flow preserves the volume. */
 export const DEVIATORIC = 4;
 /** 1 where there is a goal. */
 export const DIRECTED = 5;
@@ -36,7 +36,7 @@ export const INVERSE_AT = 11;
 export const LEAST_SQUARES_AT = 12;
 /** Accumulated plastic strain. */
 export const HARDENING_AT = 13;
-/** u8: 1 for points whose gradients are not those at rest. */
+/** u8: 1 for points whose gradients differ from those at rest. */
 export const FLOWED_AT = 14;
 
 // Goal.
@@ -44,7 +44,7 @@ export const FLOWED_AT = 14;
 export const GOAL_LOGS_AT = 15;
 /** f64 per point: factor of the second yield. */
 export const YIELD_FACTORS_AT = 16;
-/** u8: 0 for points that nothing directs. */
+/** u8: 0 for points without a goal. */
 export const HAS_GOAL_AT = 17;
 
 // Shared with the element kernel.
@@ -52,7 +52,7 @@ export const HAS_GOAL_AT = 17;
 export const FLOW_POSITIONS_AT = 18;
 /** Signed elastic stretches, f32 [lane][3]. */
 export const FLOW_STRETCHES_AT = 19;
-/** Gradients now, f32 [group][corner][axis][lane of four]. */
+/** Present gradients, f32 [group][corner][axis][lane of four]. */
 export const FLOW_GRADIENTS_AT = 20;
 /** g_i . g_j of the conserving damping form, f32. */
 export const FLOW_METRICS_AT = 21;
@@ -67,9 +67,9 @@ export const CHANGED_AT = 24;
 /** f64: largest square of the frequency over its points, 1/s2. */
 export const PEAKS_AT = 25;
 
-/** u8 per vertex: 1 where an element is turned inside out around it. */
+/** u8 per vertex: 1 where an element around it is inverted. */
 export const TANGLED_AT = 26;
-/** 1 where any is. */
+/** 1 where any element is inverted. */
 export const TANGLED = 27;
 
 export const FLOW_FIELD_COUNT = 28;
@@ -78,7 +78,7 @@ export const FLOW_FIELD_COUNT = 28;
 /** Yield strain gamma and its growth h per plastic strain. */
 export const YIELD_STRAIN = 0;
 export const HARDENING_RATE = 1;
-/** Share of the excess of strain that flows in this substep. */
+/** Fraction of the excess strain that flows in this substep. */
 export const FLOW_SHARE = 2;
 /** ln r of the stretch limit. */
 export const LOG_LIMIT = 3;
@@ -90,5 +90,5 @@ export const FLOW_SCALAR_COUNT = 6;
 
 /** A lane of padding. */
 export const NO_POINT = 0xffffffff;
-/** Rows of numbers of the points that a thread takes through the step together (`assembly/flowRows`). */
+/** Rows of numbers of the points that a thread processes together (`assembly/flowRows`). */
 export const FLOW_SCRATCH_BYTES = 128 * 128;

@@ -9,12 +9,12 @@ function compile(base64: string): WebAssembly.Module {
   return new WebAssembly.Module(bytes);
 }
 
-/** The solid kernels, compiled for a shared memory or for one thread alone. */
+/** Compiles the solid kernels, for a shared memory or for a single thread. */
 export function compileKernels(shared: boolean): WebAssembly.Module {
   return compile(shared ? kernelsWasm : kernelsSingleWasm);
 }
 
-/** The passes over contacts, for a memory that is not shared. */
+/** Compiles the passes over contacts, for a memory that is not shared. */
 export function compileContactKernels(): WebAssembly.Module {
   return compile(contactsWasm);
 }

@@ -1,4 +1,4 @@
-/** What this machine's WebAssembly can do. */
+/** Capabilities of this machine's WebAssembly. */
 export interface KernelSupport {
   /** 128-bit lanes. */
   readonly simd: boolean;
@@ -14,7 +14,7 @@ const SIMD_PROBE = Uint8Array.of(
   ...[10, 8, 1, 6, 0, 65, 0, 253, 15, 11],
 );
 
-/** Probed once per call; costs microseconds. */
+/** Probes the capabilities; every call costs microseconds. */
 export function detectKernelSupport(): KernelSupport {
   if (typeof WebAssembly === 'undefined') return { simd: false, threads: false };
   return { simd: WebAssembly.validate(SIMD_PROBE), threads: typeof SharedArrayBuffer !== 'undefined' };

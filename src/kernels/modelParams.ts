@@ -1,7 +1,7 @@
 /**
  * The packed parameter order of every model stage of the element kernel, at most `FIBRE_PARAMS` numbers per material,
- * stored as f32. `id` is the number the kernel branches on. All stages act on the signed stretches s of one element and give
- * the principal first Piola-Kirchhoff stress P (Pa). Notation: c = max(s_i, t), d = min(s_i - t, 0), J = s0 s1 s2,
+ * stored as f32. `id` is the number that the kernel branches on. All stages compute the principal first Piola-Kirchhoff stress P (Pa) from
+ * the signed principal stretches s of one element. Notation: c = max(s_i, t), d = min(s_i - t, 0), J = s0 s1 s2,
  * J_i = product of the other two stretches; mu, lambda Lame parameters in Pa.
  */
 /**

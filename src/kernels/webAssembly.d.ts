@@ -1,4 +1,4 @@
-/** The part of the WebAssembly JavaScript interface that is used here; the browser's library declares the rest. */
+/** The used part of the WebAssembly JavaScript interface; the browser's library declares the rest. */
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number; maximum?: number; shared?: boolean });

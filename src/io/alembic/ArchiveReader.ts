@@ -7,7 +7,7 @@ import { OgawaReader } from './OgawaReader.ts';
 import { PropertyReader } from './PropertyReader.ts';
 import type { TimeSampling } from './TimeSampling.ts';
 
-/** Deeper trees than this do not occur and would exhaust the stack. */
+/** Largest depth of the object tree; deeper ones do not occur and would exhaust the stack. */
 const MAX_DEPTH = 200;
 const OBJECT_HASH_BYTES = 32;
 const HINT_WIDTHS = 3;
@@ -31,7 +31,7 @@ export interface ArchiveObject {
   readonly hashes: Uint8Array;
 }
 
-/** An Alembic archive (Ogawa flavour) written by any program: the whole tree at once, samples on demand. */
+/** Reads an Alembic archive (Ogawa flavour) of any program: the whole tree at once, samples on demand. */
 export class ArchiveReader {
   readonly top: ArchiveObject;
   readonly metadata: Metadata;
@@ -60,7 +60,7 @@ export class ArchiveReader {
     this.ogawa.source.close();
   }
 
-  /** All objects below the top, parents before children. */
+  /** Returns all objects below the top, parents before children. */
   objects(): ArchiveObject[] {
     const found: ArchiveObject[] = [];
     const visit = (object: ArchiveObject) => {
@@ -166,7 +166,7 @@ export class ArchiveReader {
     return result;
   }
 
-  /** Reads one property header and what it describes. */
+  /** Reads one property header and its property. */
   private readMember(
     cursor: ByteCursor,
     word: ChildWord,

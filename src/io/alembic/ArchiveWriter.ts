@@ -6,12 +6,12 @@ import { OgawaWriter } from './OgawaWriter.ts';
 import { SharedSamples } from './SharedSamples.ts';
 import { STATIC_SAMPLING, type TimeSampling } from './TimeSampling.ts';
 
-/** Version of the layout inside Ogawa, and of the library whose files ours equal. */
+/** Version of the layout inside Ogawa, and of the library whose files are reproduced. */
 const LAYER_VERSION = 0;
 const LIBRARY_VERSION = 10812;
 
 /**
- * An Alembic archive (Ogawa flavour) written in one pass. Samples go to the sink as they are written; `close` adds the tree.
+ * Writes an Alembic archive (Ogawa flavour) in one pass. Samples go to the sink as they are written; `close` appends the tree.
  * Memory: a few bytes per stored sample.
  */
 export class ArchiveWriter {
@@ -37,7 +37,7 @@ export class ArchiveWriter {
     return this.state.ogawa.size;
   }
 
-  /** Index of a time sampling, shared with an equal one. */
+  /** Returns the index of a time sampling, shared with an equal one. */
   timeSampling(sampling: TimeSampling): number {
     const { samplings, sampleCounts } = this.state;
     const same = samplings.findIndex(

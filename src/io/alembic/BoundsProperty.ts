@@ -5,7 +5,7 @@ import type { PropertyWriter } from './PropertyWriter.ts';
 /** Min xyz, max xyz. */
 export type Box = Float64Array;
 
-/** The box of nothing, as the reference library writes it for an empty frame. */
+/** Returns the empty box, as the reference library writes it for an empty frame. */
 export function emptyBox(): Box {
   const most = Number.MAX_VALUE;
   return Float64Array.of(most, most, most, -most, -most, -most);
@@ -15,7 +15,7 @@ export function isEmptyBox(box: ArrayLike<number>): boolean {
   return box[0] > box[3] || box[1] > box[4] || box[2] > box[5];
 }
 
-/** Grows `box` so that it holds the points (xyz each). */
+/** Extends `box` to contain the points (xyz each). */
 export function growBox(box: Box, positions: ArrayLike<number>): void {
   for (let i = 0; i < positions.length; i++) {
     const axis = i % 3;
@@ -25,7 +25,7 @@ export function growBox(box: Box, positions: ArrayLike<number>): void {
   }
 }
 
-/** Grows `box` by the eight corners of `other` moved by a column-major 4x4 matrix (as it is where there is none). */
+/** Extends `box` by the eight corners of `other` transformed by a column-major 4x4 matrix (unchanged where there is none). */
 export function growBoxByBox(box: Box, other: ArrayLike<number>, matrix?: ArrayLike<number>): void {
   if (isEmptyBox(other)) return;
   const corner = [0, 0, 0];

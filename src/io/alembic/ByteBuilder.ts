@@ -1,4 +1,4 @@
-/** Bytes put together field by field, little-endian. For headers, not for samples. */
+/** Builds bytes field by field, little-endian; for headers, not for samples. */
 export class ByteBuilder {
   private buffer = new Uint8Array(256);
   private view = new DataView(this.buffer.buffer);

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { writeError } from '../../cache/atomicFile.ts';
 
-/** Where a writer puts its bytes: mostly forward, with a patch of the header at the end. */
+/** Output of a writer: mostly sequential, with a patch of the header at the end. */
 export interface ByteSink {
   /** Appends; the bytes are copied or written before it returns. */
   append(bytes: Uint8Array): void;
@@ -11,10 +11,10 @@ export interface ByteSink {
   close(): void;
 }
 
-/** Bytes gathered before a write to disk. */
+/** Size of the write buffer, bytes. */
 const BUFFER_BYTES = 1 << 18;
 
-/** A file, created or emptied. Failures become errors that name the file (disk full, read-only folder ...). */
+/** Writes a file, created or emptied. Failures become errors that name the file (disk full, read-only folder ...). */
 export class FileSink implements ByteSink {
   private readonly path: string;
   private readonly descriptor: number;
@@ -61,7 +61,7 @@ export class FileSink implements ByteSink {
     }
   }
 
-  /** Closes without writing what is buffered: for an export that is given up. */
+  /** Closes without writing the buffer: for a cancelled export. */
   abandon(): void {
     if (!this.open) return;
     this.open = false;
@@ -85,7 +85,7 @@ export class FileSink implements ByteSink {
   }
 }
 
-/** Memory, for tests and small archives. */
+/** Writes to memory, for tests and small archives. */
 export class MemorySink implements ByteSink {
   private buffer = new Uint8Array(1024);
   private length = 0;

@@ -4,10 +4,10 @@ import { openPlainFileSync, readError } from '../../cache/plainFile.ts';
 
 /** Random access to the bytes of an archive. */
 export interface ByteSource {
-  /** For messages. */
+  /** Name for messages. */
   readonly name: string;
   readonly size: number;
-  /** Exactly `length` bytes from `offset`; an error where the file ends before. */
+  /** Returns exactly `length` bytes from `offset`; throws where the file ends before. */
   read(offset: number, length: number): Uint8Array;
   close(): void;
 }
@@ -39,11 +39,11 @@ export class MemorySource implements ByteSource {
   }
 
   close(): void {
-    // Nothing is held.
+    // There is nothing to close.
   }
 }
 
-/** A file read piece by piece, so that archives of any size open at once. */
+/** Reads a file piece by piece, so that archives of any size open at once. */
 export class FileSource implements ByteSource {
   readonly name: string;
   readonly size: number;

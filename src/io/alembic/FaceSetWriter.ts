@@ -5,13 +5,13 @@ import type { ObjectWriter } from './ObjectWriter.ts';
 import type { PropertyWriter } from './PropertyWriter.ts';
 import { FACE_SET } from './schemas.ts';
 
-/** A named set of faces as a child of its mesh; DCC programs turn it into a material slot or a group. */
+/** Writes a named set of faces as a child of its mesh; DCC programs read it as a material slot or a group. */
 export class FaceSetWriter {
   private readonly group: string;
   private readonly bounds: PropertyWriter;
   private readonly faces: PropertyWriter;
 
-  /** `group`: name of the face group whose faces it takes from each frame's surface. */
+  /** `group`: name of the face group whose faces are written for each frame's surface. */
   constructor(mesh: ObjectWriter, name: string, group: string, sampling: number) {
     this.group = group;
     const object = mesh.child(name, FACE_SET.objectMetadata);

@@ -8,7 +8,7 @@ import { PropertyWriter, sizeHint, writeNames, type PropertyOptions } from './Pr
 import type { SharedSamples } from './SharedSamples.ts';
 import type { TimeSampling } from './TimeSampling.ts';
 
-/** What all parts of one archive share while it is written. */
+/** State that all parts of one archive share while it is written. */
 export interface WriterState {
   readonly ogawa: OgawaWriter;
   readonly shared: SharedSamples;
@@ -23,7 +23,7 @@ function requireFresh(names: Set<string>, name: string): void {
   names.add(name);
 }
 
-/** A property that holds properties. */
+/** Writes a property that contains properties. */
 export class CompoundWriter {
   private readonly state: WriterState;
   private readonly name: string;
@@ -105,7 +105,7 @@ export class CompoundWriter {
   }
 }
 
-/** An object: properties and child objects. */
+/** Writes an object: properties and child objects. */
 export class ObjectWriter {
   readonly name: string;
   readonly properties: CompoundWriter;
@@ -128,7 +128,7 @@ export class ObjectWriter {
     return child;
   }
 
-  /** Writes this object and all below it. `hash`: what the parent folds into its own. */
+  /** Writes this object and all below it. `hash`: contribution to the parent's hash. */
   finish(): { word: ChildWord; hash: Hash128 } {
     const { word: propertiesWord, hashes } = this.properties.finish();
     const words: ChildWord[] = [propertiesWord];

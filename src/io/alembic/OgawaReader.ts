@@ -4,7 +4,7 @@ import { isData, loadWord, wordOffset, type ChildWord } from './childWord.ts';
 
 const HEADER_BYTES = 16;
 const CONTAINER_VERSION = 1;
-/** Structure (not samples) read per byte of file before groups must be referring to each other in circles. */
+/** Bytes of structure (not samples) read per byte of file, beyond which groups must refer to each other in circles. */
 const STRUCTURE_BYTES_PER_FILE_BYTE = 4;
 const STRUCTURE_BYTES_FREE = 1 << 20;
 
@@ -13,7 +13,7 @@ export interface OgawaGroup {
   readonly childCount: number;
 }
 
-/** The Ogawa container: groups and data of a file written by anyone. Every offset and length is checked. */
+/** Reads the Ogawa container: groups and data of a file from any program. Every offset and length is checked. */
 export class OgawaReader {
   readonly source: ByteSource;
   readonly root: OgawaGroup;
@@ -52,7 +52,7 @@ export class OgawaReader {
     this.root = this.group(root, 'byte 8');
   }
 
-  /** `place`: what refers to it, for messages. */
+  /** Reads a group. `place`: location of the reference, for messages. */
   group(word: ChildWord, place: string): OgawaGroup {
     if (Number.isNaN(word) || isData(word)) this.malformed('a group is expected', place);
     const offset = wordOffset(word);
@@ -72,7 +72,7 @@ export class OgawaReader {
     return word;
   }
 
-  /** Where a blob's bytes are. */
+  /** Returns the location of a blob's bytes. */
   dataRange(word: ChildWord, place: string): { offset: number; length: number } {
     if (!isData(word)) this.malformed('data is expected', place);
     const offset = wordOffset(word);
@@ -87,7 +87,7 @@ export class OgawaReader {
     return this.source.read(offset, length);
   }
 
-  /** Data that describes the tree; stops files whose groups refer to each other in circles. */
+  /** Reads data that describes the tree; detects files whose groups refer to each other in circles. */
   structure(word: ChildWord, place: string): Uint8Array {
     const bytes = this.data(word, place);
     this.structureBytes += bytes.length + 64;

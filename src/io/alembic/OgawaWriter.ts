@@ -4,8 +4,8 @@ import { dataWord, EMPTY_DATA, EMPTY_GROUP, storeWord, type ChildWord } from './
 const HEADER_BYTES = 16;
 
 /**
- * The Ogawa container, written strictly forward: data as it comes, groups once their children are known, and at the end the
- * root's offset and the "frozen" flag into the header. A file without the flag is refused by every reader.
+ * Writes the Ogawa container strictly sequentially: data immediately, groups once their children are known, and at the end the
+ * root's offset and the "frozen" flag in the header. Readers reject a file without the flag.
  */
 export class OgawaWriter {
   private readonly sink: ByteSink;
@@ -23,7 +23,7 @@ export class OgawaWriter {
     return this.position;
   }
 
-  /** Writes the parts one after the other as one blob. */
+  /** Writes the parts as one blob. */
   writeData(...parts: readonly Uint8Array[]): ChildWord {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
     if (length === 0) return EMPTY_DATA;

@@ -15,7 +15,7 @@ export interface PointsSample {
   readonly bounds: Float64Array;
 }
 
-/** Reads the frames of a cloud of particles. */
+/** Reads the frames of a particle cloud. */
 export class PointsReader {
   readonly object: ArchiveObject;
   readonly sampleCount: number;

@@ -16,9 +16,9 @@ export interface PointsOptions {
 
 export interface PointsFrame {
   readonly positions: Float32Array;
-  /** One per point, for its whole life. Missing: 0, 1, 2 ... */
+  /** One id per point, constant for its life. Missing: 0, 1, 2 ... */
   readonly ids?: BigUint64Array;
-  /** Units per second. */
+  /** Velocities, units per second. */
   readonly velocities?: Float32Array;
   /** Diameters. */
   readonly widths?: Float32Array;
@@ -26,7 +26,7 @@ export interface PointsFrame {
   readonly fields?: readonly FieldFrame[];
 }
 
-/** Particles; their number may change from frame to frame. */
+/** Writes particles; their number may change from frame to frame. */
 export class PointsWriter {
   readonly object: ObjectWriter;
   private readonly bounds: PropertyWriter;
@@ -65,7 +65,7 @@ export class PointsWriter {
       this.fields = new FieldWriter(geom.compound('.arbGeomParams'), fields, sampling, new Set<string>());
   }
 
-  /** Adds a frame; returns its box. */
+  /** Writes a frame; returns its box. */
   write(frame: PointsFrame): Box {
     const { positions, velocities, widths } = frame;
     const count = positions.length / 3;

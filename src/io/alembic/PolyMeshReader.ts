@@ -7,7 +7,7 @@ import type { PropertyReader } from './PropertyReader.ts';
 import { FACE_SET, POLY_MESH } from './schemas.ts';
 import { reversedCorners } from './winding.ts';
 
-/** One frame, counter-clockwise, corners in the order they had before export. */
+/** One frame of a mesh, counter-clockwise, with the corner order before export. */
 export interface PolyMeshSample {
   readonly positions: Float32Array;
   readonly faceOffsets: Uint32Array;
@@ -15,7 +15,7 @@ export interface PolyMeshSample {
   readonly velocities?: Float32Array;
   readonly uvs?: CornerAttribute;
   readonly normals?: CornerAttribute;
-  /** Min xyz, max xyz as stored. */
+  /** Bounding box as stored: min xyz, max xyz. */
   readonly bounds: Float64Array;
 }
 
@@ -48,7 +48,7 @@ export class PolyMeshReader {
     this.normals = GeometryParameterReader.find(geom, 'N');
   }
 
-  /** Number of vertices, faces and corners, read without the values. */
+  /** Returns the numbers of vertices, faces and corners, without reading the values. */
   counts(index: number): { vertices: number; faces: number; corners: number } {
     return {
       vertices: this.points.elementCount(index),
@@ -95,7 +95,7 @@ export class PolyMeshReader {
     };
   }
 
-  /** Names and faces of the face sets at a sample. */
+  /** Returns names and faces of the face sets at a sample. */
   faceSets(index: number): { readonly name: string; readonly faces: Int32Array }[] {
     const sets = this.object.children.filter((child) => child.metadata.get('schema') === FACE_SET.schema);
     return sets.map((child) => {
@@ -134,7 +134,7 @@ export class PolyMeshReader {
     return { faceOffsets, faceVertices: reversedCorners(faceOffsets, Uint32Array.from(indices)) };
   }
 
-  /** A parameter of any scope as values with an index per corner; undefined where the counts do not fit. */
+  /** Returns a parameter of any scope as values with an index per corner; undefined where the counts do not match. */
   private cornerAttribute(
     parameter: GeometryParameterReader | undefined,
     index: number,
@@ -161,7 +161,7 @@ function valueIndex(sample: ParameterSample, item: number): number | undefined {
   return sample.indices === undefined ? item : sample.indices[item];
 }
 
-/** Which item of a parameter belongs to each corner (corners in our order). */
+/** Returns the item of a parameter for each corner (corners in our order). */
 function itemPerCorner(scope: string, faceOffsets: Uint32Array, faceVertices: Uint32Array): Int32Array | Uint32Array {
   if (scope === 'vtx' || scope === 'var') return faceVertices;
   const items = new Int32Array(faceVertices.length);
@@ -174,7 +174,7 @@ function itemPerCorner(scope: string, faceOffsets: Uint32Array, faceVertices: Ui
   return scope === 'fvr' ? reversedCorners(faceOffsets, items) : items;
 }
 
-/** A property with at least one sample. */
+/** Returns a property with at least one sample; throws otherwise. */
 export function requireProperty(object: ArchiveObject, compound: CompoundReader, name: string): PropertyReader {
   const property = compound.properties.get(name);
   if (property !== undefined && property.header.sampleCount > 0) return property;

@@ -10,12 +10,12 @@ import type { PropertyWriter } from './PropertyWriter.ts';
 import { geometryParameterMetadata, POLY_MESH } from './schemas.ts';
 import { reversedCorners } from './winding.ts';
 
-/** What a mesh carries in every frame; decided with its first frame. */
+/** Contents of a mesh in every frame, fixed by its first frame. */
 export interface PolyMeshOptions {
   readonly sampling: number;
   readonly velocities: boolean;
   readonly normals: boolean;
-  /** The mesh whose uvs, groups and vertex attributes say which of them the archive will have. */
+  /** The mesh that determines which uvs, groups and vertex attributes the archive has. */
   readonly surface: SurfaceMesh;
   /** Names of the face groups that become face sets. */
   readonly faceSets: readonly string[];
@@ -25,9 +25,9 @@ export interface PolyMeshOptions {
 
 export interface PolyMeshFrame {
   readonly positions: Float32Array;
-  /** Faces, uvs, groups. The same object as in the frame before: constant topology. */
+  /** Faces, uvs, groups. The same object as in the preceding frame means constant topology. */
   readonly surface: SurfaceMesh;
-  /** Units per second, one per vertex. */
+  /** Velocities, units per second, one per vertex. */
   readonly velocities?: Float32Array;
   /** Unit normals with an index per corner. */
   readonly normals?: CornerAttribute;
@@ -47,8 +47,8 @@ interface PointParameter {
 }
 
 /**
- * A polygon mesh with constant or changing topology. Takes counter-clockwise faces and stores them clockwise, as Alembic
- * wants; uvs and normals per corner turn with them.
+ * Writes a polygon mesh with constant or changing topology. Takes counter-clockwise faces and stores them clockwise, as Alembic
+ * requires; uvs and normals per corner are reordered with them.
  */
 export class PolyMeshWriter {
   readonly object: ObjectWriter;
@@ -98,7 +98,7 @@ export class PolyMeshWriter {
     );
   }
 
-  /** Adds a frame; returns its box. */
+  /** Writes a frame; returns its box. */
   write(frame: PolyMeshFrame): Box {
     this.requireFit(frame);
     const box = emptyBox();
@@ -185,7 +185,7 @@ function indexedParameter(
   };
 }
 
-/** Writes values and indices; corners without a value get an extra one of zeros. */
+/** Writes values and indices; corners without a value get an additional one of zeros. */
 function writeIndexed(parameter: IndexedParameter, surface: SurfaceMesh, attribute: CornerAttribute | undefined): void {
   if (attribute === undefined) {
     parameter.values.write(new Uint8Array(0));
@@ -202,7 +202,7 @@ function writeIndexed(parameter: IndexedParameter, surface: SurfaceMesh, attribu
   parameter.indices.write(bytesOf(reversedCorners(surface.faceOffsets, filled)));
 }
 
-/** Colours and other per-vertex values as plain parameters in `.arbGeomParams`. */
+/** Writes colours and other per-vertex values as plain parameters in `.arbGeomParams`. */
 function pointParameters(
   parent: CompoundWriter,
   usable: readonly VertexAttribute[],

@@ -7,7 +7,7 @@ import type { OgawaGroup, OgawaReader } from './OgawaReader.ts';
 
 const KEY_BYTES = 16;
 
-/** What a property's header says. */
+/** Contents of a property's header. */
 export interface PropertyHeader {
   readonly kind: 'scalar' | 'array';
   readonly name: string;
@@ -43,7 +43,7 @@ export class PropertyReader {
     this.group = ogawa.group(word, header.path);
   }
 
-  /** Number of the stored sample that holds logical sample `index`; past the end counts as the last. */
+  /** Returns the number of the stored sample with logical sample `index`; an index past the end counts as the last. */
   storedIndex(index: number): number {
     const { constant, firstChanged, lastChanged, sampleCount } = this.header;
     const clamped = Math.min(Math.max(index, 0), sampleCount - 1);
@@ -52,7 +52,7 @@ export class PropertyReader {
     return clamped - firstChanged + 1;
   }
 
-  /** Stored samples: each logical sample is one of them. */
+  /** Number of stored samples, to which logical samples refer. */
   get storedCount(): number {
     const { constant, firstChanged, lastChanged, sampleCount } = this.header;
     if (sampleCount === 0) return 0;
@@ -63,7 +63,7 @@ export class PropertyReader {
     return this.stored(this.storedIndex(index), this.place(index));
   }
 
-  /** Stored sample `stored` (below `storedCount`). */
+  /** Reads stored sample `stored` (below `storedCount`). */
   stored(stored: number, place = `${this.header.path} stored sample ${stored}`): StoredSample {
     if (this.header.sampleCount === 0) this.ogawa.malformed('the property has no sample', place);
     const bytes = this.ogawa.data(this.sampleWord(stored, place), place);
@@ -72,14 +72,14 @@ export class PropertyReader {
     return { bytes: values, elements: this.elements(stored, values, place) };
   }
 
-  /** The 16 bytes that identify the content of a sample, in hex; empty for an empty sample. */
+  /** Returns the 16 bytes that identify the content of a sample, in hex; empty for an empty sample. */
   key(index: number): string {
     const place = this.place(index);
     const { offset, length } = this.ogawa.dataRange(this.sampleWord(this.storedIndex(index), place), place);
     return length < KEY_BYTES ? '' : hashHex(this.ogawa.source.read(offset, KEY_BYTES));
   }
 
-  /** Number of elements of a sample, without reading its values where the format allows. */
+  /** Returns the number of elements of a sample, without reading its values where the format allows. */
   elementCount(index: number): number {
     const { kind, data } = this.header;
     if (kind === 'scalar') return 1;

@@ -13,7 +13,7 @@ export interface PropertyOptions {
   readonly data: DataType;
   /** `key=value;...`, see formatMetadata. */
   readonly metadata?: string;
-  /** Index of the archive's time sampling; 0 for what never changes. */
+  /** Index of the archive's time sampling; 0 for constant properties. */
   readonly sampling?: number;
 }
 
@@ -27,7 +27,7 @@ const HOMOGENEOUS = 0x400;
 const CONSTANT = 0x800;
 
 /**
- * One scalar or array property. Samples go to the file at once unless they repeat; what stays in memory is one child word
+ * Writes one scalar or array property. Samples are written immediately unless they repeat; memory holds one child word
  * per stored sample.
  */
 export class PropertyWriter {
@@ -55,14 +55,14 @@ export class PropertyWriter {
     return this.count;
   }
 
-  /** What the sampling's record counts: 1 for a constant property. */
+  /** Sample count for the sampling's record: 1 for a constant property. */
   get distinctCount(): number {
     return this.count > 0 && this.lastChanged === 0 ? 1 : this.count;
   }
 
   /**
-   * Adds a sample. `bytes`: the raw little-endian values (strings with their terminators); `elements`: how many elements
-   * they make (1 for a scalar).
+   * Writes a sample. `bytes`: the raw little-endian values (strings with their terminators); `elements`: the number of elements
+   * in them (1 for a scalar).
    */
   write(bytes: Uint8Array, elements: number = this.elementCount(bytes)): void {
     const hash = murmur128(bytes);
@@ -71,7 +71,7 @@ export class PropertyWriter {
     this.accumulate();
   }
 
-  /** Adds a sample equal to the one before. */
+  /** Repeats the preceding sample. */
   hold(): void {
     assert(this.count > 0, 'a property must have a sample before it can hold it', { name: this.options.name });
     this.accumulate();
@@ -122,7 +122,7 @@ export class PropertyWriter {
     this.count++;
   }
 
-  /** Header as the compound stores it. `metadataIndex` from the archive's table. */
+  /** Returns the header as the compound stores it. `metadataIndex`: from the archive's table. */
   header(metadataIndex: number): Uint8Array {
     const { kind, name, data, metadata = '', sampling = 0 } = this.options;
     const constant = this.lastChanged === 0;
@@ -149,7 +149,7 @@ export class PropertyWriter {
     return out.bytes();
   }
 
-  /** The official property hash (part of the object's). */
+  /** Returns the official property hash (part of the object's). */
   hash(sampling: TimeSampling): Hash128 {
     const { kind, name, data, metadata = '' } = this.options;
     const out = new ByteBuilder();
@@ -166,14 +166,14 @@ export class PropertyWriter {
   }
 }
 
-/** Width of a header's variable fields: 0 for bytes, 1 for 16 bits, 2 for 32 bits. */
+/** Returns the width of a header's variable fields: 0 for bytes, 1 for 16 bits, 2 for 32 bits. */
 export function sizeHint(...values: readonly number[]): number {
   const largest = Math.max(...values);
   if (largest > 65535) return 2;
   return largest > 255 ? 1 : 0;
 }
 
-/** The end of every property header: name, and the metadata where it is not in the table. */
+/** Writes the end of a property header: name, and the metadata where it is not in the table. */
 export function writeNames(
   out: ByteBuilder,
   hint: number,

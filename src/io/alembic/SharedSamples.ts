@@ -1,6 +1,6 @@
 import type { ChildWord } from './childWord.ts';
 
-/** Samples remembered for sharing. Older ones are forgotten, so that memory does not grow with the length of a shot. */
+/** Number of samples remembered for sharing. The least recently used ones are dropped, so that memory does not grow with the length of a shot. */
 const REMEMBERED = 16384;
 
 /** Finds samples already in the file, so that constant topology, repeated uvs and the like are stored once. */
@@ -10,7 +10,7 @@ export class SharedSamples {
   find(key: string): ChildWord | undefined {
     const word = this.words.get(key);
     if (word === undefined) return undefined;
-    // Move to the end: what is used stays.
+    // Move to the end: the order is that of the last use.
     this.words.delete(key);
     this.words.set(key, word);
     return word;

@@ -24,7 +24,7 @@ export class XformReader {
     this.sampling = this.values?.header.sampling ?? 0;
   }
 
-  /** Column-major 4x4 matrix for column vectors; the identity where the node only groups. */
+  /** Returns the column-major 4x4 matrix for column vectors; the identity where the node is only a group. */
   matrix(index: number): Float64Array {
     let result = identity();
     if (this.values === undefined) return result;
@@ -68,7 +68,7 @@ function multiply(a: Float64Array, b: Float64Array): Float64Array {
   return out;
 }
 
-/** Types: 0 scale, 1 translate, 2 rotate about an axis, 3 matrix, 4 5 6 rotate about x y z (degrees). */
+/** Returns the matrix of an operation. Types: 0 scale, 1 translate, 2 rotate about an axis, 3 matrix, 4 5 6 rotate about x y z (degrees). */
 function operationMatrix(type: number, channels: Float64Array): Float64Array {
   const matrix = identity();
   if (type === 3) matrix.set(channels);
@@ -79,7 +79,7 @@ function operationMatrix(type: number, channels: Float64Array): Float64Array {
   return matrix;
 }
 
-/** Rodrigues' rotation about `axis` (any length) by `angle` radians. */
+/** Writes Rodrigues' rotation about `axis` (any length) by `angle` radians. */
 function setRotation(matrix: Float64Array, axis: readonly number[], angle: number): void {
   const length = Math.hypot(axis[0], axis[1], axis[2]);
   if (length === 0) return;

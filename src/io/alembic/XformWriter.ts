@@ -8,7 +8,7 @@ import { XFORM } from './schemas.ts';
 const MATRIX_OP = 0x30;
 const MATRIX_CHANNELS = 16;
 
-/** A transform node that holds other objects: a matrix per frame, or nothing but a group. */
+/** Writes a transform node that contains other objects: a matrix per frame, or only a group. */
 export class XformWriter {
   readonly object: ObjectWriter;
   private readonly matrix: MatrixProperties | undefined;
@@ -20,7 +20,7 @@ export class XformWriter {
     if (options.animated) this.matrix = new MatrixProperties(compound, options.sampling);
   }
 
-  /** Adds a frame: a column-major 4x4 matrix for column vectors, and the box of what is below (before the matrix). */
+  /** Writes a frame: a column-major 4x4 matrix for column vectors, and the box of the children (before the matrix). */
   write(matrix: Float64Array, childBox: Box): void {
     if (!matrix.every(Number.isFinite)) {
       throw new CoreError('geometry-invalid', 'a transform is not a number', { place: this.object.name });
@@ -28,7 +28,7 @@ export class XformWriter {
     this.matrix?.write(matrix, childBox);
   }
 
-  /** After the last frame. */
+  /** Ends the node, after the last frame. */
   finish(): void {
     this.matrix?.finish();
   }

@@ -1,5 +1,5 @@
 /**
- * Where a child of an Ogawa group lies. In the file it is 8 bytes: an offset with bit 63 telling data from groups. Here it is
+ * Location of a child of an Ogawa group. In the file it is 8 bytes: an offset whose bit 63 distinguishes data from groups. Here it is
  * a number: the offset, plus `DATA` for data. Offset 0 is the empty group, `DATA` alone the empty data. Files stay below
  * 2^52 bytes.
  */
@@ -28,7 +28,7 @@ export function storeWord(view: DataView, at: number, word: ChildWord): void {
   view.setUint32(at + 4, Math.floor(offset / 2 ** 32) + (isData(word) ? 0x80000000 : 0), true);
 }
 
-/** NaN when the offset is beyond what a file can hold (also the in-memory "invalid" words). */
+/** Returns NaN when the offset is beyond what a file can contain (also for the in-memory "invalid" words). */
 export function loadWord(view: DataView, at: number): ChildWord {
   const high = view.getUint32(at + 4, true);
   const offset = (high & 0x7fffffff) * 2 ** 32 + view.getUint32(at, true);

@@ -16,7 +16,7 @@ interface HashKernel {
 const PAGE_BYTES = 65536;
 /** Bytes hashed per call into the kernel: a multiple of 16 that stays in the second-level cache. */
 const CHUNK_BYTES = 1 << 18;
-/** Zero bytes that the kernel may read and write behind the input. */
+/** Zero bytes that the kernel may read and write after the input. */
 const TAIL_BYTES = 128;
 
 function createKernel(): { kernel: HashKernel; input: Uint8Array; result: Uint8Array } {
@@ -71,7 +71,7 @@ export function spooky128(bytes: Uint8Array): Hash128 {
   return result.slice();
 }
 
-/** SpookyHash's short final mixing of (`accumulated`, `next`): how Alembic folds the samples of a property into one hash. */
+/** Applies SpookyHash's short final mixing to (`accumulated`, `next`), by which Alembic combines the samples of a property into one hash. */
 export function combineHashes(accumulated: Hash128, next: Hash128): Hash128 {
   input.set(accumulated);
   input.set(next, 16);

@@ -9,7 +9,7 @@ import { POINTS, POLY_MESH, XFORM } from './schemas.ts';
 import { sampleTime } from './TimeSampling.ts';
 import { XformReader } from './XformReader.ts';
 
-/** Frames whose boxes are looked at; longer archives are sampled evenly. */
+/** Number of frames whose boxes are read; longer archives are sampled evenly. */
 const BOUNDS_FRAMES = 2000;
 
 export interface ObjectDescription {
@@ -25,7 +25,7 @@ export interface ObjectDescription {
   readonly faces?: number;
   readonly constantTopology?: boolean;
   readonly has?: readonly string[];
-  /** Over the samples, in the object's own space: min xyz, max xyz. Missing when all samples are empty. */
+  /** Bounding box over the samples, in the object's own space: min xyz, max xyz. Missing when all samples are empty. */
   readonly bounds?: readonly number[];
 }
 
@@ -33,17 +33,17 @@ export interface ArchiveDescription {
   readonly application: string;
   readonly library: string;
   readonly description: string;
-  /** From the file's hint, or from uniform sample times. */
+  /** Frame rate from the file's hint, or from uniform sample times. */
   readonly framesPerSecond?: number;
   readonly firstTime?: number;
   readonly lastTime?: number;
   readonly samples: number;
   readonly objects: readonly ObjectDescription[];
-  /** Of the whole scene where the file says it, else of all objects in their own spaces. */
+  /** Bounding box of the whole scene where the file has it, else of all objects in their own spaces. */
   readonly bounds?: readonly number[];
 }
 
-/** What an Alembic file holds. `input`: a path, or the bytes themselves. Errors as the reader's. */
+/** Describes an Alembic file. `input`: a path, or the bytes themselves. Errors as the reader's. */
 export function describeArchive(input: string | Uint8Array): ArchiveDescription {
   const source = typeof input === 'string' ? new FileSource(input) : new MemorySource(input);
   try {
@@ -76,7 +76,7 @@ function describe(archive: ArchiveReader): ArchiveDescription {
   };
 }
 
-/** What the archive says of its whole scene, or the boxes of its objects as they are. */
+/** Returns the archive's box of the whole scene, or the union of the boxes of its objects. */
 function sceneBox(archive: ArchiveReader, objects: readonly ObjectDescription[]): Float64Array {
   const box = emptyBox();
   const stated = archive.top.properties.properties.get('.childBnds');

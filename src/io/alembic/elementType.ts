@@ -35,7 +35,7 @@ const SIZES: Readonly<Record<ElementType, number>> = {
   wstring: 0,
 };
 
-/** Bytes of one value; 0 for text, whose length varies. */
+/** Returns the bytes of one value; 0 for text, whose length varies. */
 export function elementBytes(type: ElementType): number {
   return SIZES[type];
 }
@@ -48,13 +48,13 @@ export function isText(type: ElementType): boolean {
   return type === 'string' || type === 'wstring';
 }
 
-/** How a property stores its elements: `extent` values of `type` per element. */
+/** Type of a property's elements: `extent` values of `type` per element. */
 export interface DataType {
   readonly type: ElementType;
   readonly extent: number;
 }
 
-/** Each string followed by its terminator: UTF-8 and one zero byte, or (`wstring`) 32 bits per character and a zero. */
+/** Encodes each string followed by its terminator: UTF-8 and one zero byte, or (`wstring`) 32 bits per character and a zero. */
 export function encodeStrings(strings: readonly string[], type: 'string' | 'wstring' = 'string'): Uint8Array {
   const terminated = strings.map((text) => `${text}\0`).join('');
   if (type === 'string') return new TextEncoder().encode(terminated);
@@ -62,7 +62,7 @@ export function encodeStrings(strings: readonly string[], type: 'string' | 'wstr
   return new Uint8Array(Uint32Array.from(characters).buffer);
 }
 
-/** The bytes behind a typed array, without copying. */
+/** Returns the bytes of a typed array, without copying. */
 export function bytesOf(values: ArrayBufferView): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }

@@ -5,11 +5,11 @@ export type Metadata = ReadonlyMap<string, string>;
 const TABLE_TEXT_BYTES = 255;
 const TABLE_ENTRIES = 254;
 
-/** The index that says "written out at the header". */
+/** Index for metadata that is stored in the header itself. */
 export const INLINE_METADATA = 255;
 
 /**
- * `key=value` joined by `;`, keys in byte order, empty values left out. The format has no escaping, so `=` and `;` in user
+ * Joins `key=value` by `;`, keys in byte order, without empty values. The format has no escaping, so `=` and `;` in user
  * text become `_`.
  */
 export function formatMetadata(entries: Readonly<Record<string, string>>): string {
@@ -21,7 +21,7 @@ export function formatMetadata(entries: Readonly<Record<string, string>>): strin
     .join(';');
 }
 
-/** Pieces without `=` are passed over, as the reference library does. */
+/** Parses metadata; pieces without `=` are ignored, as in the reference library. */
 export function parseMetadata(text: string): Metadata {
   const entries = new Map<string, string>();
   for (const piece of text.split(';')) {
@@ -31,11 +31,11 @@ export function parseMetadata(text: string): Metadata {
   return entries;
 }
 
-/** The archive's table of metadata texts that several headers share. */
+/** The archive's table of metadata texts, which several headers share. */
 export class MetadataTable {
   private readonly indices = new Map<string, number>();
 
-  /** 0: none, 1-254: entry, `INLINE_METADATA`: too long or the table is full. */
+  /** Returns 0 for none, 1-254 for an entry, `INLINE_METADATA` where the text is too long or the table full. */
   indexOf(text: string): number {
     if (text === '') return 0;
     const known = this.indices.get(text);

@@ -1,5 +1,5 @@
 /**
- * A name that every program keeps: letters, digits and `_`, not starting with a digit, not yet in `used` (a number is
+ * Returns a name that every program preserves: letters, digits and `_`, not starting with a digit, not yet in `used` (a number is
  * appended where it is). Adds it to `used`.
  */
 export function uniqueName(name: string, used: Set<string>): string {

@@ -10,7 +10,7 @@ function requireType(property: PropertyReader, type: ElementType, extent: number
   });
 }
 
-/** The values in memory of their own, aligned for typed arrays. */
+/** Returns the values in a buffer of their own, aligned for typed arrays. */
 function alignedBuffer(property: PropertyReader, index: number): ArrayBuffer {
   return property.sample(index).bytes.slice().buffer;
 }
@@ -40,7 +40,7 @@ export function uint64Values(property: PropertyReader, index: number): BigUint64
   return new BigUint64Array(alignedBuffer(property, index));
 }
 
-/** The texts of a string property's sample. */
+/** Returns the texts of a string property's sample. */
 export function stringValues(property: PropertyReader, index: number): string[] {
   const { bytes } = property.sample(index);
   if (bytes.length === 0) return [];

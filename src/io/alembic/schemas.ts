@@ -1,4 +1,4 @@
-/** The agreed names of one kind of object: its metadata, and the compound that holds its data. */
+/** Standard names of one kind of object: its metadata, and the compound that contains its data. */
 export interface Schema {
   readonly schema: string;
   readonly compound: string;
@@ -21,10 +21,10 @@ export const POLY_MESH = define('AbcGeom_PolyMesh_v1', '.geom', true);
 export const POINTS = define('AbcGeom_Points_v1', '.geom', true);
 export const FACE_SET = define('AbcGeom_FaceSet_v1', '.faceset', true);
 
-/** How a geometry parameter is spread: one value, per face, per point, per face corner. */
+/** Scope of a geometry parameter: one value, per face, per point, per vertex of a face, per face corner. */
 export type Scope = 'con' | 'uni' | 'var' | 'vtx' | 'fvr';
 
-/** Metadata of a float32 geometry parameter. `interpretation`: `vector`, `normal`, `rgb`, `rgba` or empty. */
+/** Returns the metadata of a float32 geometry parameter. `interpretation`: `vector`, `normal`, `rgb`, `rgba` or empty. */
 export function geometryParameterMetadata(scope: Scope, interpretation: string, extent: number): string {
   const meaning = interpretation === '' ? '' : `interpretation=${interpretation};`;
   return `arrayExtent=1;geoScope=${scope};${meaning}isGeomParam=true;podExtent=${extent};podName=float32_t`;

@@ -1,5 +1,5 @@
 /**
- * Per-corner values (or `size` of them) with the corners of each face in opposite order: turns counter-clockwise faces into
+ * Returns per-corner values (or `size` of them) with the corners of each face in reverse order: converts counter-clockwise faces to
  * Alembic's clockwise ones and back. Face `f` has the corners `faceOffsets[f] .. faceOffsets[f + 1]`.
  */
 export function reversedCorners<T extends Int32Array | Uint32Array | Float32Array>(

@@ -15,7 +15,7 @@ const gltf: ImporterDefinition = {
   companions: openGltf,
 };
 
-/** JSON that speaks of what only glTF has. */
+/** Returns whether JSON text contains keys that only glTF has. */
 function looksLikeGltf(bytes: Uint8Array): boolean {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 8192));
   return /^[\s\u00ef\u00bb\u00bf]*\{/.test(start) && /"(?:bufferViews|accessors|asset)"\s*:/.test(start);

@@ -4,7 +4,7 @@ import { textBytes } from '../text/textBytes.ts';
 import { ObjReader } from './obj/ObjReader.ts';
 import type { ImporterDefinition } from '../Importer.ts';
 
-/** Statements that may stand before the first vertex. */
+/** Statements that may precede the first vertex. */
 const opening = new Set(['mtllib', 'g', 'o', 's', 'usemtl']);
 
 /** Wavefront OBJ: polygons with uvs, normals, vertex colours, groups, objects, materials and smoothing groups. */

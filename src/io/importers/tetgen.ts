@@ -25,7 +25,7 @@ function isEle(source: ImportSource): boolean {
   return /\.ele$/i.test(source.path);
 }
 
-/** The .ele beside a .node, and the other way round. */
+/** Returns the .ele file beside a .node file, and vice versa. */
 async function otherFile(source: ImportSource): Promise<Uint8Array> {
   const ending = isEle(source) ? 'node' : 'ele';
   const stem = (source.path.split(/[\\/]/).pop() ?? '').replace(/\.[^.]*$/, '');

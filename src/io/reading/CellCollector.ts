@@ -4,16 +4,16 @@ import { uint32List, type NumberList } from './NumberList.ts';
 /** A kind of cell, by its corners; curved cells are read by their corners. */
 export type CellKind = 'triangle' | 'quad' | 'polygon' | 'tet' | 'hex' | 'prism' | 'pyramid' | 'ignored';
 
-/** Corner `i + 2j + 4k` of a hex, in the order in which files write them (bottom ring, then top ring). */
+/** Corner `i + 2j + 4k` of a hex, in the order of files (bottom ring, then top ring). */
 const hexCornerOfFile = [0, 1, 3, 2, 4, 5, 7, 6];
 
-/** Cells as a volume file lists them: vertex numbers from 0, `0xffffffff` for ones that do not exist. */
+/** Cells in the order of a volume file: vertex numbers from 0, `0xffffffff` for ones that do not exist. */
 export class CellCollector {
   readonly tets = uint32List();
   readonly hexes = uint32List(16);
   readonly faceOffsets = uint32List();
   readonly faceVertices = uint32List();
-  /** Where each cell stands in the file. */
+  /** Position of each cell in the file. */
   readonly tetPlaces = uint32List();
   readonly hexPlaces = uint32List(16);
   readonly facePlaces = uint32List();
@@ -23,7 +23,7 @@ export class CellCollector {
   readonly faceRegions = uint32List();
   /** Region names; 0 is the one without a name. */
   readonly regions: string[] = [''];
-  /** Cells that are neither: how many and where the first stands. */
+  /** Cells of unsupported kinds: their number and the position of the first. */
   readonly unsupported = new Map<'prism' | 'pyramid', { count: number; place: number }>();
   curved = 0;
   private readonly regionNumbers = new Map<string, number>([['', 0]]);
@@ -32,7 +32,7 @@ export class CellCollector {
     this.faceOffsets.push(0);
   }
 
-  /** The number of a region. */
+  /** Returns the number of a region. */
   region(fullName: string): number {
     const name = fullName.slice(0, MOST_NAME_LENGTH);
     let number = this.regionNumbers.get(name);
@@ -45,7 +45,7 @@ export class CellCollector {
     return number;
   }
 
-  /** `corners`: vertex numbers in the order files use (hexes: bottom ring, then top ring). */
+  /** Adds a cell. `corners`: vertex numbers in the order of files (hexes: bottom ring, then top ring). */
   add(kind: CellKind, corners: ArrayLike<number>, cornerCount: number, region: number, place: number): void {
     if (kind === 'tet') pushCell(this.tets, corners, [0, 1, 2, 3], this.tetRegions, region, this.tetPlaces, place);
     else if (kind === 'hex') {

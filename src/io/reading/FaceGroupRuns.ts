@@ -5,16 +5,16 @@ import { uint32List, type NumberList } from './NumberList.ts';
 interface Run {
   readonly kind: FaceGroup['kind'];
   readonly name: string;
-  /** Start and end face, one pair per stretch of faces. */
+  /** Start and end face, one pair per run of faces. */
   readonly bounds: NumberList<Uint32Array>;
 }
 
-/** Collects face groups while faces are read in order, as stretches of faces: cheap however often the groups change. */
+/** Collects face groups while faces are read in order, as runs of faces: cheap for any number of group changes. */
 export class FaceGroupRuns {
   private readonly runs = new Map<string, Run>();
   private readonly current = new Map<FaceGroup['kind'], readonly Run[]>();
 
-  /** From face `face` on, the groups of `kind` are `names` (none: an empty list). */
+  /** Sets the groups of `kind` to `names` from face `face` on (none: an empty list). */
   select(kind: FaceGroup['kind'], names: readonly string[], face: number): void {
     for (const run of this.current.get(kind) ?? []) run.bounds.push(face);
     const selected = [...new Set(names)].map((name) => this.run(kind, name));
@@ -22,7 +22,7 @@ export class FaceGroupRuns {
     this.current.set(kind, selected);
   }
 
-  /** The groups that got faces, in the order of their first mention; `faceCount` closes the open ones. */
+  /** Returns the groups with faces, in the order of their first mention; `faceCount` closes the open runs. */
   finish(faceCount: number): FaceGroup[] {
     for (const selected of this.current.values()) for (const run of selected) run.bounds.push(faceCount);
     this.current.clear();

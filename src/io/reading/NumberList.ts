@@ -2,11 +2,11 @@ import { requireBudget } from './meshBudget.ts';
 
 type NumberArray = Float64Array | Float32Array | Int32Array | Uint32Array;
 
-/** Most numbers of one list: coordinates, and others. */
+/** Largest length of one list: of coordinates, and of others. */
 const MOST_COORDINATES = 3 * 2 ** 23;
 const MOST_NUMBERS = 2 ** 25;
 
-/** A typed array that grows as numbers are pushed: memory stays within a small factor of what was read, and below a limit. */
+/** A typed array that grows as numbers are pushed: memory stays within a small factor of its length, and below a limit. */
 export class NumberList<A extends NumberArray> {
   length = 0;
   private values: A;
@@ -32,7 +32,7 @@ export class NumberList<A extends NumberArray> {
     this.values[index] = value;
   }
 
-  /** A tight copy of what was pushed. */
+  /** Returns a tight copy of the numbers. */
   toArray(): A {
     return this.values.slice(0, this.length) as A;
   }

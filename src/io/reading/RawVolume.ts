@@ -1,10 +1,10 @@
 import type { CellCollector } from './CellCollector.ts';
 
-/** What a volume file gave. */
+/** Contents of a volume file. */
 export interface RawVolume {
   readonly file: string;
   readonly positions: Float64Array;
   readonly cells: CellCollector;
-  /** Turns a position noted beside a cell into words: `line 12`. */
+  /** Describes a cell's position in the file: `line 12`. */
   placeAt(position: number): string;
 }

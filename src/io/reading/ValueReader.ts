@@ -1,7 +1,7 @@
 import { CoreError } from '../../base/errors.ts';
 import { ByteScanner, type ScannerOptions } from '../text/ByteScanner.ts';
 
-/** How a number is stored. */
+/** Storage type of a number. */
 export type NumberType =
   'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'int64' | 'uint64' | 'float32' | 'float64';
 
@@ -18,14 +18,14 @@ export const numberBytes: Readonly<Record<NumberType, number>> = {
   float64: 8,
 };
 
-/** Numbers one after the other, as text or in binary: what a format with both forms reads its tables through. */
+/** Reads a sequence of numbers, as text or in binary: for tables of formats with both forms. */
 export interface ValueReader {
-  /** Where the next value stands: `placeAt` turns it into words. */
+  /** Position of the next value, which `placeAt` describes. */
   readonly position: number;
-  /** The next value. Throws `format-truncated` at the end and, in text, `format-malformed` for what is no number. */
+  /** Returns the next value. Throws `format-truncated` at the end and, in text, `format-malformed` for a token that is not a number. */
   next(type: NumberType): number;
   placeAt(position: number): string;
-  /** Most values of `type` that can still follow. */
+  /** Returns the largest number of values of `type` that can still follow. */
   room(type: NumberType): number;
 }
 
@@ -80,7 +80,7 @@ export class BinaryValues implements ValueReader {
   }
 }
 
-/** Numbers separated by blanks and line ends; lines mean nothing. */
+/** Reads numbers separated by blanks and line ends; lines have no meaning. */
 export class TextValues implements ValueReader {
   readonly scanner: ByteScanner;
   private readonly file: string;
@@ -91,7 +91,7 @@ export class TextValues implements ValueReader {
   }
 
   get position(): number {
-    // Past blanks and line ends, so that the place is that of the value and not the end of the line before.
+    // Past blanks and line ends, so that the position is that of the value and not the end of the line before.
     this.scanner.skipToToken();
     return this.scanner.position;
   }

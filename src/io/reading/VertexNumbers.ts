@@ -1,6 +1,6 @@
 import { MOST_VERTICES, requireBudget } from './meshBudget.ts';
 
-/** From the numbers that a file gives its vertices (often 1, 2, 3 ..., sometimes with gaps) to 0, 1, 2 ... in file order. */
+/** Maps the vertex numbers of a file (often 1, 2, 3 ..., sometimes with gaps) to 0, 1, 2 ... in file order. */
 export class VertexNumbers {
   private count = 0;
   private first = 0;
@@ -14,7 +14,7 @@ export class VertexNumbers {
     this.count++;
   }
 
-  /** `0xffffffff` for a number that was never added. */
+  /** Returns the index of a number; `0xffffffff` for one that was never added. */
   indexOf(number: number): number {
     if (this.byNumber !== undefined) return this.byNumber.get(number) ?? 0xffffffff;
     const index = number - this.first;

@@ -1,9 +1,9 @@
-/** Sentences listed in full; the rest is only counted. */
+/** Number of warnings per kind that are listed in full; the others are counted. */
 const shownPerKind = 5;
 const kindsShown = 12;
 
 /**
- * What a reader passed over or repaired. Warnings of one kind are listed a few times and then counted, so that a file with
+ * Parts that a reader skipped or repaired. Warnings of one kind are listed a few times and then counted, so that a file with
  * a million broken lines gives a short list.
  */
 export class WarningList {
@@ -25,7 +25,7 @@ export class WarningList {
     if (entry.shown.length < shownPerKind) entry.shown.push(sentence());
   }
 
-  /** How many warnings of `kind` there were. */
+  /** Returns the number of warnings of `kind`. */
   count(kind: string): number {
     return this.kinds.get(kind)?.count ?? 0;
   }

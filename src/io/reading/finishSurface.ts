@@ -4,10 +4,10 @@ import type { CornerAttribute, FaceGroup, SurfaceMesh, VertexAttribute } from '.
 import { requireSurfaceBudget } from './meshBudget.ts';
 import type { WarningList } from './WarningList.ts';
 
-/** Coordinates past this (in file units) are rubbish: their squares and cubes no longer fit a double's useful range. */
+/** Coordinates above this (in file units) are invalid: their squares and cubes no longer fit a double's useful range. */
 const coordinateLimit = 1e30;
 
-/** A surface as a file gave it: indices may be out of range (`0xffffffff` for unreadable ones), positions not finite. */
+/** A surface as read from a file: indices may be out of range (`0xffffffff` for unreadable ones), positions not finite. */
 export interface RawSurface {
   readonly file: string;
   readonly name: string;
@@ -18,15 +18,15 @@ export interface RawSurface {
   readonly uvs?: CornerAttribute;
   readonly normals?: CornerAttribute;
   readonly vertexAttributes: readonly VertexAttribute[];
-  /** Where a face or vertex stands in the file, for messages: `line 12`, `face 7`. */
+  /** Describes the position of a face or vertex in the file, for messages: `line 12`, `face 7`. */
   placeOfFace(face: number): string;
   placeOfVertex(vertex: number): string;
 }
 
 /**
  * Makes a surface that is safe to use: every index in range, every coordinate finite, every face with three corners or
- * more. Faces that cannot be kept are left out with a warning. Vertices keep their numbers; one that has no usable position
- * stays, unreferenced, at the place of the first good one. Throws `geometry-empty` when there is no face, and
+ * more. Unusable faces are left out with a warning. Vertices keep their numbers; one without a usable position
+ * stays, unreferenced, at the position of the first valid one. Throws `geometry-empty` when there is no face, and
  * `format-malformed` when more than half of the faces are broken.
  */
 export function finishSurface(raw: RawSurface, warnings: WarningList): SurfaceMesh {
@@ -63,7 +63,7 @@ function describeEmpty(vertexCount: number): string {
   return `the file holds ${vertexCount === 1 ? 'a point' : `${vertexCount} points`} but no faces`;
 }
 
-/** 1 per vertex with a usable position; the others are moved onto the first good one. */
+/** Returns 1 per vertex with a usable position; the others are moved to the first valid one. */
 function usablePositions(raw: RawSurface, warnings: WarningList): Uint8Array {
   const { positions } = raw;
   const vertexCount = positions.length / 3;

@@ -12,8 +12,8 @@ import type { RawVolume } from './RawVolume.ts';
 import type { WarningList } from './WarningList.ts';
 
 /**
- * Makes tetrahedra or hexahedra that are safe to use, with their boundary as surface (same vertices, outward). Cells that
- * are inside out are turned, flat ones left out, both with a warning. A file with only polygons becomes a surface.
+ * Makes tetrahedra or hexahedra that are safe to use, with their boundary as surface (same vertices, outward). Inverted cells
+ * are reoriented, flat ones left out, both with a warning. A file with only polygons becomes a surface.
  * Throws `format-malformed` for a vertex that does not exist, `geometry-invalid` for one without a usable position,
  * `format-unsupported` for prisms, pyramids and mixtures, `geometry-empty` when there is nothing.
  */
@@ -113,7 +113,7 @@ function hexVolume(raw: RawVolume, warnings: WarningList): ImportedMesh {
   return { surface, hexes: mesh, warnings: warnings.sentences() };
 }
 
-/** The boundary as a surface over all vertices; cell regions become materials, named polygons of the file groups. */
+/** Returns the boundary as a surface over all vertices; cell regions become materials, named polygons of the file groups. */
 function boundarySurface(
   raw: RawVolume,
   boundary: VolumeBoundary,
@@ -141,7 +141,7 @@ function boundarySurface(
   };
 }
 
-/** The region of the file's own polygon at each boundary face; 0 where there is none. */
+/** Returns the region of the file's own polygon at each boundary face; 0 where there is none. */
 function regionsOfFaces(cells: CellCollector, { faceSize, faceVertices, faceCells }: VolumeBoundary): Uint32Array {
   const regions = new Uint32Array(faceCells.length);
   if (cells.regions.length === 1) return regions;
@@ -160,7 +160,7 @@ function regionsOfFaces(cells: CellCollector, { faceSize, faceVertices, faceCell
   return regions;
 }
 
-/** A group per named region, in the order of the names' first appearance. */
+/** Returns a group per named region, in the order of the names' first appearance. */
 function regionGroups(cells: CellCollector, regions: Uint32Array, kind: FaceGroup['kind']): FaceGroup[] {
   const faces: number[][] = cells.regions.map(() => []);
   for (let face = 0; face < regions.length; face++) if (regions[face] !== 0) faces[regions[face]].push(face);

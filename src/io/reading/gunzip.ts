@@ -1,23 +1,23 @@
 import { Gunzip } from 'fflate';
 import { CoreError } from '../../base/errors.ts';
 
-/** Compressed bytes handed over at a time: bounds how far past the limit one step can unfold (deflate: about 1000:1). */
+/** Compressed bytes per step: bounds how far beyond the limit one step can expand (deflate: about 1000:1). */
 const stepBytes = 2 ** 14;
 
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes.length > 2 && bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8;
 }
 
-/** A mesh that unfolds to this many times its size holds nothing but repetition; small files may. */
+/** Largest compression ratio of a mesh: beyond it there is nothing but repetition; small files may exceed it. */
 const mostRatio = 200;
 const freeBytes = 2 ** 24;
 
-/** Unfolds a gzip file; stops with `limit-exceeded` once it has grown past `maxBytes`, or past all reason for its size. */
+/** Decompresses a gzip file; throws `limit-exceeded` once it exceeds `maxBytes`, or the largest ratio. */
 export function gunzip(bytes: Uint8Array, file: string, maxBytes: number): Uint8Array {
   return joined(unfolded(bytes, file, Math.min(maxBytes, freeBytes + mostRatio * bytes.length)));
 }
 
-/** At least the first `length` bytes of a gzip file; fewer where `bytes`, its beginning, holds no more or is damaged. */
+/** Returns at least the first `length` decompressed bytes of a gzip file; fewer where `bytes`, its beginning, has no more or is damaged. */
 export function unfoldStart(bytes: Uint8Array, length: number): Uint8Array {
   const chunks: Uint8Array[] = [];
   let total = 0;
@@ -30,7 +30,7 @@ export function unfoldStart(bytes: Uint8Array, length: number): Uint8Array {
       stream.push(bytes.subarray(at, at + stepBytes), false);
     }
   } catch {
-    // Whoever reads the whole file says what is wrong with it.
+    // Reading the whole file reports what is wrong with it.
   }
   return joined(chunks);
 }

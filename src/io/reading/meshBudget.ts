@@ -1,20 +1,20 @@
 import { CoreError } from '../../base/errors.ts';
 
 /**
- * What one file may decode to. A mesh of this size takes about a gigabyte while it is read; the largest files that are opened (256 MiB) hold about as
- * much where they are written without waste.
+ * Limits of the decoded size of a file. A mesh of this size takes about a gigabyte while it is read; the largest files that are opened (256 MiB) have about as
+ * much in an efficient format.
  */
 export const MOST_VERTICES = 2 ** 23;
 export const MOST_FACES = 2 ** 24;
-/** Most corners of one polygon: caps of cylinders have hundreds. */
+/** Largest number of corners of one polygon: caps of cylinders have hundreds. */
 const MOST_CORNERS_OF_FACE = 2 ** 14;
-/** Groups, materials and regions with a name, and in how many of them all faces together may be. */
+/** Largest number of named groups, materials and regions, and of memberships of all faces together. */
 export const MOST_GROUPS = 2 ** 16;
 export const MOST_MEMBERSHIPS = 2 ** 26;
-/** Characters of a name. */
+/** Largest length of a name, characters. */
 export const MOST_NAME_LENGTH = 200;
 
-/** Throws `limit-exceeded`, saying how many of what there are. */
+/** Throws `limit-exceeded`, with the number and the name of the items. */
 export function requireBudget(count: number, most: number, what: string, file?: string, place?: string): void {
   if (count <= most) return;
   throw new CoreError('limit-exceeded', `${count} ${what} are more than the limit of ${most}`, {
@@ -24,7 +24,7 @@ export function requireBudget(count: number, most: number, what: string, file?: 
   });
 }
 
-/** Throws `limit-exceeded` for more vertices, faces or corners of a face than are read. `placeOfFace`: where a face stands in the file. */
+/** Throws `limit-exceeded` for too many vertices, faces or corners of a face. `placeOfFace`: position of a face in the file. */
 export function requireSurfaceBudget(
   vertexCount: number,
   faceOffsets: Uint32Array,

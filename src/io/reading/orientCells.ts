@@ -2,11 +2,11 @@ import { CoreError } from '../../base/errors.ts';
 import type { RawVolume } from './RawVolume.ts';
 import type { WarningList } from './WarningList.ts';
 
-/** Six times the volume of a tet below this share of its longest edge cubed is rounding: the tet is flat. */
+/** A tet is flat where six times its volume is below this fraction of its longest edge cubed. */
 const flatVolume = 1e-14;
 
 /**
- * Tets with positive volume, dot(cross(x1 - x0, x2 - x0), x3 - x0) > 0: those inside out have their last two corners
+ * Returns tets with positive volume, dot(cross(x1 - x0, x2 - x0), x3 - x0) > 0: inverted ones have their last two corners
  * exchanged, flat ones are left out. Throws `geometry-invalid` when none is left.
  */
 export function orientTets(
@@ -59,7 +59,7 @@ function determinant(m: readonly number[]): number {
   return m[0] * (m[4] * m[8] - m[5] * m[7]) + m[1] * (m[5] * m[6] - m[3] * m[8]) + m[2] * (m[3] * m[7] - m[4] * m[6]);
 }
 
-/** Exchanges bottom and top of hexes whose Jacobian at the centre is negative. `hexes` in the order of `HexMesh`. */
+/** Exchanges bottom and top of hexes with a negative Jacobian at the centre. `hexes` in the order of `HexMesh`. */
 export function orientHexes(positions: Float64Array, hexes: Uint32Array, warnings: WarningList): void {
   let turned = 0;
   for (let first = 0; first < hexes.length; first += 8) {

@@ -12,32 +12,32 @@ const commentByte = 3;
 
 const decoder = new TextDecoder();
 
-/** Largest mantissa that can take one more digit and stay below 2^53. */
+/** Largest mantissa to which one more digit can be appended below 2^53. */
 const mantissaLimit = 900719925474098;
 
-/** 10^0 .. 10^22: the powers of ten that doubles hold exactly. */
+/** 10^0 .. 10^22: the powers of ten that doubles represent exactly. */
 const exactPowers = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
-/** No honest number has more characters; a megabyte of digits must not become a string. */
+/** Largest length of a number, characters; a megabyte of digits must not become a string. */
 const longestNumber = 400;
-/** Nor has a name, a path or a line that is read as a whole; bytes. The rest is left out. */
+/** Largest length of a name, a path or a line that is read as a whole, bytes. The rest is left out. */
 const longestText = 4096;
 
 const decimalPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const infinityPattern = /^([+-]?)(?:inf|infinity|1\.#inf)$/i;
 
 export interface ScannerOptions {
-  /** Byte that starts a comment reaching to the end of the line; none when missing. */
+  /** Byte that starts a comment up to the end of the line; none when missing. */
   readonly comment?: string;
   /** Bytes besides space, tab, vertical tab and form feed that separate tokens. */
   readonly blanks?: string;
-  /** A backslash at the end of a line joins it with the next. */
+  /** Whether a backslash at the end of a line joins it with the next. */
   readonly continuations?: boolean;
 }
 
 /**
- * Reads tokens and numbers straight from bytes: no strings, no allocation on the way. A lone carriage return ends a line as
- * well as a newline does, so all three line endings work; the pair counts as one blank line more, which nobody minds.
+ * Reads tokens and numbers directly from bytes, without strings or allocation. A lone carriage return ends a line as
+ * a newline does, so that all three line endings work; the pair counts as an additional blank line, which does no harm.
  */
 export class ByteScanner {
   readonly bytes: Uint8Array;
@@ -61,7 +61,7 @@ export class ByteScanner {
     return this.position >= this.bytes.length;
   }
 
-  /** Skips blanks within the line. True when a token follows; false at a line's end, a comment or the end of the bytes. */
+  /** Skips blanks within the line. Returns whether a token follows; false at a line's end, a comment or the end of the bytes. */
   skipBlanks(): boolean {
     const { bytes, classes } = this;
     let position = this.position;
@@ -91,7 +91,7 @@ export class ByteScanner {
     this.position = position;
   }
 
-  /** Skips blanks, comments and line ends. True when a token follows. */
+  /** Skips blanks, comments and line ends. Returns whether a token follows. */
   skipToToken(): boolean {
     while (!this.skipBlanks()) {
       if (this.atEnd) return false;
@@ -110,20 +110,20 @@ export class ByteScanner {
     return start;
   }
 
-  /** The token at the position, as text. Empty when there is none. */
+  /** Returns the token at the position as text; empty when there is none. */
   word(): string {
     const start = this.skipToken();
     return this.text(start, this.position);
   }
 
-  /** The rest of the line without surrounding blanks (comments kept); moves to the next line. */
+  /** Returns the rest of the line without surrounding blanks (comments included); moves to the next line. */
   restOfLine(): string {
     const start = this.position;
     this.skipLine();
     return this.text(start, this.position).trim();
   }
 
-  /** Reads the token at the position as a number: correctly rounded, `NaN` when it is none (the token is skipped). */
+  /** Reads the token at the position as a number, correctly rounded; `NaN` when it is not a number (the token is skipped). */
   number(): number {
     const { bytes, classes } = this;
     const start = this.position;
@@ -173,7 +173,7 @@ export class ByteScanner {
     return negative ? -magnitude : magnitude;
   }
 
-  /** Reads the token at the position as an integer; `NaN` when it is none. */
+  /** Reads the token at the position as an integer; `NaN` when it is not an integer. */
   integer(): number {
     const value = this.number();
     return Number.isInteger(value) ? value : Number.NaN;
@@ -196,7 +196,7 @@ export class ByteScanner {
     return negative ? -value : value;
   }
 
-  /** The number of the line that holds byte `position`, from 1. Counts from the start: for messages only. */
+  /** Returns the number of the line with byte `position`, from 1. Counts from the start: for messages only. */
   lineAt(position = this.position): number {
     const { bytes } = this;
     let line = 1;
@@ -207,18 +207,18 @@ export class ByteScanner {
     return line;
   }
 
-  /** Bytes `start` to `end` as UTF-8 text (broken sequences become replacement characters). */
+  /** Returns bytes `start` to `end` as UTF-8 text (invalid sequences become replacement characters). */
   text(start: number, end: number): string {
     return decoder.decode(this.bytes.subarray(start, Math.min(end, start + longestText)));
   }
 
-  /** A decimal with more digits or a larger exponent than two exact doubles can make, by way of a string. */
+  /** Parses a decimal with more digits or a larger exponent than two exact doubles can represent, as a string. */
   private longNumber(start: number, end: number): number {
     if (end - start > longestNumber) return Number.NaN;
     return Number(String.fromCharCode.apply(null, this.bytes.subarray(start, end) as unknown as number[]));
   }
 
-  /** Fortran's `d`, infinities and rubbish. */
+  /** Parses Fortran's `d` exponents and infinities; `NaN` for anything else. */
   private unusualNumber(start: number): number {
     this.position = start;
     this.skipToken();
@@ -230,7 +230,7 @@ export class ByteScanner {
     return infinity[1] === '-' ? -Infinity : Infinity;
   }
 
-  /** The byte after a backslash and the line end it hides; the backslash itself when it hides none. */
+  /** Returns the byte after a backslash and the line end that it escapes; the backslash itself when it escapes none. */
   private afterContinuation(position: number): number {
     const next = this.bytes[position + 1];
     if (next === newline) return position + 2;

@@ -1,6 +1,6 @@
 /**
- * The bytes of a text file as UTF-8 without a byte order mark. UTF-16 (with a mark, or seen from its zero bytes) is
- * converted; anything else is passed on as it is.
+ * Returns the bytes of a text file as UTF-8 without a byte order mark. UTF-16 (with a mark, or recognised by its zero bytes) is
+ * converted; anything else is returned unchanged.
  */
 export function textBytes(bytes: Uint8Array): Uint8Array {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3);
@@ -9,7 +9,7 @@ export function textBytes(bytes: Uint8Array): Uint8Array {
   return new TextEncoder().encode(new TextDecoder(encoding).decode(bytes));
 }
 
-/** Which UTF-16 the bytes are in; undefined for everything else. */
+/** Returns the UTF-16 encoding of the bytes; undefined for everything else. */
 function utf16Encoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

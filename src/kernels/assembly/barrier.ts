@@ -2,11 +2,11 @@ import { BARRIER_AT, PATIENCE } from '../bodyFields';
 import { field } from './body';
 
 /**
- * Polls before a thread sleeps, some 40 microseconds. It must exceed the time that waking takes (15 to 20): else one sleeper makes
- * the others wait long enough to sleep at the next barrier, and every barrier from then on costs a wake.
+ * Polls before a thread sleeps, about 40 microseconds. This must exceed the time of a wake-up (15 to 20): otherwise one sleeper makes
+ * the others wait long enough to sleep at the next barrier, and every further barrier costs a wake-up.
  */
 const SPINS: i32 = 12_000;
-/** Nanoseconds of one sleep, after which the abort flag is looked at again. */
+/** Duration of one sleep, nanoseconds, after which the abort flag is checked again. */
 const NAP: i64 = 20_000_000;
 
 /**

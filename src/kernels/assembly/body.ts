@@ -18,7 +18,7 @@ export function setScalar(body: usize, index: i32, value: f64): void {
   store<f64>(body + <usize>(FIELD_COUNT * 4) + ((<usize>index) << 3), value);
 }
 
-/** First of the items of thread `thread`, of `count` shared evenly. The end is the next thread's first. */
+/** Returns the first item of thread `thread`, of `count` shared evenly. The end is the next thread's first. */
 export function share(count: u32, thread: u32, threads: u32): u32 {
   return <u32>((<u64>count * <u64>thread) / <u64>threads);
 }

@@ -1,21 +1,21 @@
 import { CHUNK } from '../bodyFields';
 
 /**
- * Vertices go by chunks, and sums over vertices are stored by chunk and added in the order of the chunks by every thread alike: so the
+ * Vertices are processed in chunks. Sums over vertices are stored per chunk, and every thread adds them in the order of the chunks, so that the
  * number of threads changes no bit.
  */
 
-/** Of `vertices` vertices. */
+/** Returns the number of chunks of `vertices` vertices. */
 export function chunkCount(vertices: u32): u32 {
   return (vertices + CHUNK - 1) / CHUNK;
 }
 
-/** The vertex behind the last of a chunk. */
+/** Returns the end of a chunk, exclusive. */
 export function chunkEnd(vertices: u32, chunk: u32): u32 {
   return min<u32>((chunk + 1) * CHUNK, vertices);
 }
 
-/** Sum of the f64 at `first` and, every `stride` bytes, behind it, one for each chunk. */
+/** Returns the sum of the f64 values of all chunks, at `first` and every `stride` bytes after it. */
 export function sumOfChunks(first: usize, stride: usize, vertices: u32): f64 {
   const end = first + stride * <usize>chunkCount(vertices);
   let sum: f64 = 0.0;

@@ -7,11 +7,11 @@ import { add, cross2, high2, highHalves, low2, lowHalves, mul, mul2, mul3, neg, 
 // of theta by half angles, each from the larger of the two, where nothing cancels. A hinge leaves sqrt(k) d(theta)/dx of its vertices,
 // k = k_b k0 max(.1, cos(theta/2))/2, and in the fourth lane what makes forces of them.
 
-/** Squared lengths and areas below this count as this. */
+/** Lower bound of squared lengths and areas. */
 const TINY: f32 = 1e-30;
 const LEAST_COSINE: f32 = 0.1;
 
-/** Forces and stiffness of this thread's hinges. */
+/** Computes forces and stiffness factors of this thread's hinges. */
 export function hinges(thread: u32, threads: u32, body: usize): void {
   const groups = <u32>field(body, HINGE_GROUPS);
   const end = share(groups, thread + 1, threads);

@@ -31,10 +31,10 @@ import { field, scalar, share } from './body';
 import { RECORD, THREAD_RECORD } from './clothMembrane';
 import { add, mul, sub } from './lanes';
 
-// What vertices and pairs of vertices gather from the elements, in the fixed order of the tables, hence the same bytes for any number of
-// threads. Blocks are nine f32 by rows; a row's fourth lane is never read for what it holds.
+// Gathers the contributions of elements to vertices and to pairs of vertices, in the fixed order of the tables, hence the same bytes for any number of
+// threads. Blocks are nine f32 by rows; the content of a row's fourth lane is never used.
 
-/** Forces of this thread's vertices. */
+/** Gathers the forces of this thread's vertices. */
 export function gatherClothForces(thread: u32, threads: u32, body: usize): void {
   const count = <u32>field(body, VERTEX_COUNT);
   const end = share(count, thread + 1, threads);
@@ -68,13 +68,13 @@ export function gatherClothForces(thread: u32, threads: u32, body: usize): void 
   }
 }
 
-/** Vertex of a row by the table at `vertices`. */
+/** Returns the vertex of a row from the table at `vertices`. */
 @inline
 export function vertexOf(vertices: usize, row: u32): usize {
   return <usize>load<u32>(vertices + ((<usize>row) << 2));
 }
 
-/** Stores nine numbers and nothing behind them. */
+/** Stores nine numbers, and nothing beyond them. */
 @inline
 export function storeBlock(at: usize, a: v128, b: v128, c: v128): void {
   v128.store(at, a);
@@ -83,7 +83,7 @@ export function storeBlock(at: usize, a: v128, b: v128, c: v128): void {
   v128.store32_lane(at, c, 2, 32);
 }
 
-/** D + h K between the vertices of this thread's blocks. */
+/** Assembles D + h K between the vertices of this thread's blocks. */
 export function assembleBlocks(thread: u32, threads: u32, body: usize): void {
   const count = <u32>field(body, BLOCK_COUNT);
   const end = share(count, thread + 1, threads);
@@ -152,7 +152,7 @@ export function assembleBlocks(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-/** Threads along warp and weft: b_i b_j (along d d^T + across I) with d their direction. */
+/** Adds threads along warp and weft: b_i b_j (along d d^T + across I) with d their direction. */
 function addThreads(body: usize, block: u32, h: f32, viscous: f32): void {
   const starts = field(body, BLOCK_TRIANGLES_AT) + ((<usize>block) << 2);
   const entries = field(body, TRIANGLE_ENTRIES_AT);
@@ -181,7 +181,7 @@ function addThreads(body: usize, block: u32, h: f32, viscous: f32): void {
   }
 }
 
-/** Diagonal blocks of this thread's rows: minus the others of the row, since a common motion strains nothing. */
+/** Computes the diagonal blocks of this thread's rows: minus the sum of the row's others, since a translation causes no strain. */
 export function assembleDiagonals(thread: u32, threads: u32, body: usize): void {
   const count = <u32>field(body, VERTEX_COUNT);
   const end = share(count, thread + 1, threads);
@@ -219,7 +219,7 @@ export function assembleDiagonals(thread: u32, threads: u32, body: usize): void 
   }
 }
 
-/** Image = (D + h K) velocity of this thread's rows, in f32 from f64 differences of velocities: a common motion gives exactly 0. */
+/** Computes image = (D + h K) velocity of this thread's rows, in f32 from f64 differences of velocities: a translation gives exactly 0. */
 export function multiplyCloth(thread: u32, threads: u32, body: usize): void {
   const count = <u32>field(body, VERTEX_COUNT);
   const end = share(count, thread + 1, threads);
@@ -267,7 +267,7 @@ export function multiplyCloth(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-/** out = (D + h K) x of some rows, in f64: for residuals far below what f32 can tell. */
+/** Computes out = (D + h K) x of some rows, in f64: for residuals far below the accuracy of f32. */
 export function multiplyRows(body: usize, begin: u32, end: u32, x: usize, out: usize): void {
   const starts = field(body, NEIGHBOURS_START_AT);
   const neighbours = field(body, NEIGHBOURS_AT);

@@ -20,7 +20,7 @@ import { add, mul } from './lanes';
 // P A P + (I - P) of A = M + h S, scaled to G (...) G^T with the identity on its diagonal: G are the inverse Cholesky factors of the constrained
 // diagonal blocks. Only rows that are new, and blocks that touch one, are made.
 
-/** P G^T of rows whose constraint or matrix is new. */
+/** Computes P G^T of rows whose constraint or matrix is new. */
 export function factorRows(body: usize, begin: u32, end: u32): void {
   const changed = field(body, CHANGED_AT);
   const vertices = field(body, VERTICES_AT);
@@ -29,7 +29,7 @@ export function factorRows(body: usize, begin: u32, end: u32): void {
   }
 }
 
-/** Cholesky in f64 of the lower half of a block that is at least as large as the mass. */
+/** Computes the Cholesky factor, in f64, of the lower half of a block that is at least as large as the mass. */
 function factorRow(body: usize, row: u32): void {
   const h = scalar(body, STEP);
   const vertex = vertexOf(field(body, VERTICES_AT), row);
@@ -91,7 +91,7 @@ function factorRow(body: usize, row: u32): void {
   v128.store(out, f32x4(<f32>(bz * dx), <f32>(bz * dy), <f32>(a * g22 + bz * dz), 0.0), 32);
 }
 
-/** h G P S P G^T of the blocks of some rows. */
+/** Computes h G P S P G^T of the blocks of some rows. */
 export function scaleRows(body: usize, begin: u32, end: u32): void {
   const h = f32x4.splat(<f32>scalar(body, STEP));
   const changed = field(body, CHANGED_AT);

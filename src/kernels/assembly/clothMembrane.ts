@@ -24,15 +24,15 @@ import { add, cross2, high2, highHalves, low2, lowHalves, mul, mul2, mul3, neg, 
 // u1 and the first principal coefficient of corner 0; u2 and that of corner 1; n and that of corner 2; the second coefficients;
 // weight, twist, and the two stiffnesses out of the plane.
 
-/** Stretches below this count as this where something is divided by them. */
+/** Lower bound of stretches in divisions. */
 const LEAST_STRETCH: f32 = 1e-6;
-/** As in `Membrane.ts`. */
+/** Lower bound of the inverted stretch, as in `Membrane.ts`. */
 const LEAST_INVERTED: f32 = 0.05;
-/** Bytes that a triangle leaves, and its threads. */
+/** Bytes of a triangle's record, and of its threads' record. */
 export const RECORD: usize = 80;
 export const THREAD_RECORD: usize = 64;
 
-/** Positions of this thread's vertices as sums of two f32. */
+/** Splits the positions of this thread's vertices into sums of two f32. */
 export function splitPositions(thread: u32, threads: u32, body: usize): void {
   const count = <u32>field(body, VERTEX_COUNT);
   const end = share(count, thread + 1, threads);
@@ -50,7 +50,7 @@ export function splitPositions(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-/** x_b - x_a of split positions. */
+/** Returns x_b - x_a of split positions. */
 export function splitDifference(b: usize, a: usize): v128 {
   return add(sub(v128.load(b), v128.load(a)), sub(v128.load(b, 16), v128.load(a, 16)));
 }
@@ -71,7 +71,7 @@ function max0(a: v128): v128 {
   return f32x4.max(a, f32x4.splat(0.0));
 }
 
-/** Forces of this thread's triangles, and what their stiffness is made of. */
+/** Computes the forces of this thread's triangles, and the factors of their stiffness. */
 export function membranes(thread: u32, threads: u32, body: usize): void {
   const groups = <u32>field(body, TRIANGLE_GROUPS);
   const end = share(groups, thread + 1, threads);
@@ -150,7 +150,7 @@ function membraneGroup(body: usize, group: u32): void {
   w2 = sub(w2, mul(slant, u2));
   let s2 = f32x4.sqrt(mul3(w0, w0, w1, w1, w2, w2));
   const wide = f32x4.gt(s2, mul(least, f32x4.max(one, s1)));
-  // Where it is a line, any direction across u: the one nearest to the axis that u has least of.
+  // Where it degenerates to a line, any direction across u: the one nearest to the axis along which u is smallest.
   const m0 = f32x4.abs(u0);
   const m1 = f32x4.abs(u1);
   const m2 = f32x4.abs(u2);
@@ -167,7 +167,7 @@ function membraneGroup(body: usize, group: u32): void {
   w2 = mul(w2, per2);
   let inverted = zero;
   if (field(body, SIDED) != 0) {
-    // Triangles that face away from the side of their surface are inverted; lines take the direction that makes them face it.
+    // Triangles that face away from the side of their surface are inverted; for lines the direction is chosen so that they face it.
     const sides = field(body, SIDES_AT) + <usize>group * 48;
     const k0 = v128.load(sides);
     const k1 = v128.load(sides, 16);

@@ -4,7 +4,7 @@ import { assembleBlocks, assembleDiagonals, gatherClothForces, multiplyCloth } f
 import { membranes, splitPositions } from './clothMembrane';
 import { solveCloth } from './clothSolve';
 
-/** Elastic forces at the positions, and what the stiffness is made of. */
+/** Computes elastic forces at the positions, and the factors of the stiffness. */
 export function clothElasticPass(thread: u32, threads: u32, body: usize): void {
   splitPositions(thread, threads, body);
   barrier(threads, body);
@@ -14,14 +14,14 @@ export function clothElasticPass(thread: u32, threads: u32, body: usize): void {
   gatherClothForces(thread, threads, body);
 }
 
-/** D + h K at the state of the last elastic pass. */
+/** Assembles D + h K at the state of the last elastic pass. */
 export function clothStiffnessPass(thread: u32, threads: u32, body: usize): void {
   assembleBlocks(thread, threads, body);
   barrier(threads, body);
   assembleDiagonals(thread, threads, body);
 }
 
-/** Its product with the velocity. */
+/** Computes the product of D + h K with the velocity. */
 export function clothMultiplyPass(thread: u32, threads: u32, body: usize): void {
   multiplyCloth(thread, threads, body);
 }

@@ -1,7 +1,7 @@
 import { GROUP_COUNT, SEGMENT_START_AT, SUMS_AT } from '../clothFields';
 import { field, share } from './body';
 
-// Rows of the matrix of a cloth in segments: groups that no block joins, and separators behind them. Each has sums of its own.
+// Rows of the matrix of a cloth in segments: groups that no block connects, and separators after them. Each segment has its own sums.
 
 // Sums of a segment, f64.
 const SUM_BYTES: usize = 64;
@@ -16,7 +16,7 @@ export function storeSum(body: usize, segment: u32, slot: usize, value: f64): vo
   store<f64>(field(body, SUMS_AT) + <usize>segment * SUM_BYTES + slot, value);
 }
 
-/** Over the segments in their order: every thread adds alike. */
+/** Returns the sum over the segments in their order, which every thread computes alike. */
 export function total(body: usize, slot: usize): f64 {
   const first = field(body, SUMS_AT) + slot;
   const end = first + (2 * field(body, GROUP_COUNT) - 1) * SUM_BYTES;
@@ -29,12 +29,12 @@ export function startOf(body: usize, segment: u32): u32 {
   return load<u32>(field(body, SEGMENT_START_AT) + ((<usize>segment) << 2));
 }
 
-/** Segments are the groups, then the separators; a thread has those from `first` to `last` of both. */
+/** Segments are the groups, then the separators; a thread processes those from `first` to `last` of both. */
 export function firstGroup(thread: u32, threads: u32, body: usize): u32 {
   return share(<u32>field(body, GROUP_COUNT), thread, threads);
 }
 
-/** Of the separators behind these groups: the segment behind the last. */
+/** Returns the end of the separators after these groups, exclusive. */
 export function lastSeparator(body: usize, last: u32): u32 {
   const groups = <u32>field(body, GROUP_COUNT);
   return groups + min<u32>(last, groups - 1);

@@ -23,15 +23,15 @@ import { BOUND, firstGroup, IMPULSE, lastSeparator, MASS, NORM, RZ, startOf, sto
 import { iterate, startDirections } from './clothSweeps';
 import { FREE, project64 } from './constraints';
 
-// Conjugate gradients (`clothSweeps.ts`) on the matrix that `clothFactors.ts` scales to ones on its diagonal. Rows are in groups that no block joins,
-// each of which one thread passes through, with separators behind them: these come first on the way up and last on the way down. How many groups there
-// are does not depend on the threads. Rounds of f32 iterations on an f64 residual.
+// Conjugate gradients (`clothSweeps.ts`) on the matrix that `clothFactors.ts` scales to a unit diagonal. Rows are in groups that no block connects,
+// each processed by one thread, with separators after them: these come first in the upward sweep and last in the downward one. The number of groups
+// does not depend on the threads. Rounds of f32 iterations on an f64 residual.
 
-/** Reduction that one f32 round is asked for at most, squared. */
+/** Largest reduction requested of one f32 round, squared. */
 const INNER_LIMIT: f64 = 1e-8;
-/** It aims a little below the target, so that the f64 residual meets it. */
+/** A round aims slightly below the target, so that the f64 residual meets it. */
 const INNER_MARGIN: f64 = 0.96;
-/** Tolerance from which the residual that f32 iterations carry along is taken for the true one. */
+/** Tolerance from which the residual of the f32 recurrence is accepted as the true one. */
 const TRUSTED: f64 = 1e-3;
 /** A round that reduces the squared norm by less than this has stalled. */
 const STALL: f64 = 0.5;
@@ -43,7 +43,7 @@ export function solveCloth(thread: u32, threads: u32, body: usize): void {
   const last = firstGroup(thread + 1, threads, body);
   const firstBehind = groups + first;
   const lastBehind = lastSeparator(body, last);
-  // The rows of this thread, in two stretches.
+  // The rows of this thread, in two ranges.
   const begin = startOf(body, first);
   const end = startOf(body, last);
   const beginBehind = startOf(body, firstBehind);
@@ -56,7 +56,7 @@ export function solveCloth(thread: u32, threads: u32, body: usize): void {
   for (let segment = first; segment < last; segment++) startSegment(body, segment);
   for (let segment = firstBehind; segment < lastBehind; segment++) startSegment(body, segment);
   barrier(threads, body);
-  // Where nothing is held, the velocity that all share is found first: S does not feel it, and what falls freely falls exactly.
+  // Without constraints, the common velocity is computed first: S has it in its null space, and free fall is exact.
   const free = total(body, BOUND) == 0.0;
   const mass = total(body, MASS);
   const commonX = free ? total(body, IMPULSE) / mass : 0.0;
@@ -70,7 +70,7 @@ export function solveCloth(thread: u32, threads: u32, body: usize): void {
     barrier(threads, body);
   }
   let norm = total(body, NORM);
-  // The tolerance is about all that moves the cloth: of what falls freely nothing but rounding may be left.
+  // The tolerance is relative to nearly all motion of the cloth: in free fall only rounding may remain.
   const share = max<f64>(1.0, whole / norm);
   let initial: f64 = 0.0;
   let rho: f64 = 0.0;
@@ -111,7 +111,7 @@ export function solveCloth(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-/** solution = 0, residual = P rhs; momentum, mass, whether anything is held, and the norm of the residual. */
+/** Sets solution = 0, residual = P rhs; computes momentum, mass, whether anything is constrained, and the norm of the residual. */
 function startSegment(body: usize, segment: u32): void {
   const end = startOf(body, segment + 1);
   const vertices = field(body, VERTICES_AT);
@@ -152,7 +152,7 @@ function startSegment(body: usize, segment: u32): void {
   storeNorm(body, segment);
 }
 
-/** |G P residual|^2. */
+/** Computes |G P residual|^2. */
 function storeNorm(body: usize, segment: u32): void {
   const vertices = field(body, VERTICES_AT);
   const factors = field(body, FACTORS_AT);
@@ -173,7 +173,7 @@ function storeNorm(body: usize, segment: u32): void {
   storeSum(body, segment, NORM, sum);
 }
 
-/** residual = rhs - M common. */
+/** Computes residual = rhs - M common. */
 function takeCommon(body: usize, segment: u32, x: f64, y: f64, z: f64): void {
   const vertices = field(body, VERTICES_AT);
   const residual = field(body, RESIDUAL_AT);
@@ -190,7 +190,7 @@ function takeCommon(body: usize, segment: u32, x: f64, y: f64, z: f64): void {
   storeNorm(body, segment);
 }
 
-/** solution += scale P G^T x. */
+/** Adds scale P G^T x to the solution. */
 function addCorrection(body: usize, begin: u32, end: u32, scale: f64): void {
   const vertices = field(body, VERTICES_AT);
   const xs = field(body, X_AT);
@@ -216,7 +216,7 @@ function addCorrection(body: usize, begin: u32, end: u32, scale: f64): void {
   }
 }
 
-/** residual = P (rhs - M (common + solution) - h S solution) in f64, and its norm. */
+/** Computes residual = P (rhs - M (common + solution) - h S solution) in f64, and its norm. */
 function refreshResidual(body: usize, segment: u32, x: f64, y: f64, z: f64): void {
   const vertices = field(body, VERTICES_AT);
   const h = scalar(body, STEP);

@@ -22,11 +22,11 @@ import { products4, sum2 } from './products';
 // Conjugate gradients on the scaled matrix I + L + L^T of `clothFactors.ts`, preconditioned by symmetric Gauss-Seidel in Eisenstat's form (1981): one
 // pass up, u = (I + L^T)^-1 p, and one down, q = (I + L)^-1 (p - u), take the place of the product with the matrix, q + u, and of the preconditioner.
 
-/** x = 0, r = p = u = (I + L)^-1 G P residual scale; returns r . r, behind a barrier. */
+/** Sets x = 0, r = p = u = (I + L)^-1 G P residual scale; returns r . r, after a barrier. */
 export function startDirections(threads: u32, body: usize, first: u32, last: u32, scale: f64): f64 {
   const firstBehind = <u32>field(body, GROUP_COUNT) + first;
   const lastBehind = lastSeparator(body, last);
-  // The pass down solves for q from p - u.
+  // The downward sweep solves for q from p - u.
   startRows(body, startOf(body, first), startOf(body, last), scale);
   startRows(body, startOf(body, firstBehind), startOf(body, lastBehind), scale);
   for (let segment = first; segment < last; segment++) sweepDown(body, segment);
@@ -81,7 +81,7 @@ function takeDirections(body: usize, segment: u32): void {
   storeSum(body, segment, RZ, sum2(sum));
 }
 
-/** Iterates from r, p and u until r . r, at first `start`, is no more than `goal`; returns how often. */
+/** Iterates from r, p and u until r . r, initially `start`, is at most `goal`; returns the number of iterations. */
 export function iterate(threads: u32, body: usize, first: u32, last: u32, start: f64, goal: f64, limit: u32): u32 {
   const firstBehind = <u32>field(body, GROUP_COUNT) + first;
   const lastBehind = lastSeparator(body, last);
@@ -98,7 +98,7 @@ export function iterate(threads: u32, body: usize, first: u32, last: u32, start:
     for (let segment = firstBehind; segment < lastBehind; segment++) sweepDown(body, segment);
     barrier(threads, body);
     const pq = total(body, PQ);
-    // Not positive only where rounding, or a number that is not finite, has taken over.
+    // Not positive only because of rounding, or of a number that is not finite.
     if (!(pq > 0.0)) break;
     for (let segment = first; segment < last; segment++) advance(body, segment, rho / pq);
     for (let segment = firstBehind; segment < lastBehind; segment++) advance(body, segment, rho / pq);
@@ -113,7 +113,7 @@ export function iterate(threads: u32, body: usize, first: u32, last: u32, start:
   return iterations;
 }
 
-/** u <- (I + L^T)^-1 u of the rows of a segment, those behind it being done. */
+/** Computes u <- (I + L^T)^-1 u of the rows of a segment, after the rows behind it. */
 function sweepUp(body: usize, segment: u32): void {
   const begin = startOf(body, segment);
   const end = startOf(body, segment + 1);
@@ -143,7 +143,7 @@ function sweepUp(body: usize, segment: u32): void {
   }
 }
 
-/** q = (I + L)^-1 (p - u) of the rows of a segment, those before it being done, and p . (q + u). */
+/** Computes q = (I + L)^-1 (p - u) of the rows of a segment, after the rows before it, and p . (q + u). */
 function sweepDown(body: usize, segment: u32): void {
   const begin = startOf(body, segment);
   const end = startOf(body, segment + 1);

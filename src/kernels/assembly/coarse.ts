@@ -14,10 +14,10 @@ import {
 import { field, scalar, share } from './body';
 import { add, mul, sub } from './lanes';
 
-// Unknowns of an aggregate: translation, then rotation about its centre, in the body's frame of the time the factor was made.
+// Unknowns of an aggregate: translation, then rotation about its centre, in the body's frame at the time of factorisation.
 const MODES: usize = 6;
 const UNKNOWN_BYTES: usize = 24;
-/** The zeros before the first unknown, which rows of a length divisible by four may reach into. */
+/** Zeros before the first unknown, which rows of a length divisible by four may reach into. */
 const MARGIN: usize = 16;
 
 /** a x b, whose last lane is zero. */
@@ -42,7 +42,7 @@ function storeTurned(body: usize, out: usize, v: v128, transposed: bool): void {
   }
 }
 
-/** Force and torque of the residual on this thread's aggregates, turned back: the right-hand side of the coarse system. */
+/** Computes force and torque of the residual on this thread's aggregates, rotated back: the right-hand side of the coarse system. */
 export function restrictResidual(thread: u32, threads: u32, body: usize): void {
   const count = <u32>field(body, COARSE_COUNT);
   const starts = field(body, COARSE_START_AT);
@@ -68,7 +68,7 @@ export function restrictResidual(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-/** Replaces the unknowns by the solution of L L^T x = b, then turns them with the body. */
+/** Replaces the unknowns by the solution of L L^T x = b, then rotates them with the body. */
 export function solveCoarse(body: usize): void {
   const count = field(body, COARSE_COUNT);
   const size = MODES * count;

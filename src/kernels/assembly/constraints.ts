@@ -1,7 +1,7 @@
 import { mul } from './lanes';
 import { dot4 } from './products';
 
-// What a constraint leaves of a vector of its vertex: P = I, I - n n^T, 0 or n n^T.
+// Projections of constraints on a vector of their vertex: P = I, I - n n^T, 0 or n n^T.
 
 export const FREE: u8 = 0;
 export const NORMAL: u8 = 1;
@@ -31,7 +31,7 @@ export function project64(kind: u8, normal: usize, at: usize): void {
   store<f64>(at, z, 16);
 }
 
-/** The same for four f32 lanes, of which the last is zero. */
+/** As `project64`, for four f32 lanes, of which the last is zero. */
 export function project32(kind: u8, normal: usize, u: v128): v128 {
   if (kind == FREE) return u;
   if (kind == FIXED) return f32x4.splat(0.0);
@@ -44,7 +44,7 @@ export function directionOf(normal: usize): v128 {
   return f32x4(<f32>load<f64>(normal), <f32>load<f64>(normal, 8), <f32>load<f64>(normal, 16), 0.0);
 }
 
-/** What `NORMAL` and `LINE` leave of u, whose part along n is `along`. */
+/** Returns the part of u that `NORMAL` and `LINE` leave; `along` is its component along n. */
 export function allowedPart(kind: u8, u: v128, along: v128): v128 {
   return kind == LINE ? along : f32x4.sub(u, along);
 }

@@ -30,7 +30,7 @@ function spread(at: usize, factor: f64, p: v128, z: f64): void {
   store<f64>(at, load<f64>(at, 16) + factor * z, 16);
 }
 
-/** As `ContactList.relax`, of the contact whose numbers, vertices and compliance are at these addresses. */
+/** As `ContactList.relax`, for the contact whose numbers, vertices and compliance are at these addresses. */
 @inline
 function relax(at: usize, corners: usize, complianceAt: usize, velocity: usize, inverseMasses: usize): bool {
   const va = <usize>load<u32>(corners);
@@ -95,7 +95,7 @@ function relax(at: usize, corners: usize, complianceAt: usize, velocity: usize, 
   return true;
 }
 
-/** One pass over `count` contacts; writes which of them have an impulse (i32) to `pushing` and returns how many. */
+/** Runs one pass over `count` contacts; writes those with an impulse (i32) to `pushing` and returns their number. */
 export function relaxAll(
   count: u32,
   numbers: usize,
@@ -121,7 +121,7 @@ export function relaxAll(
   return <u32>((found - pushing) >> 2);
 }
 
-/** One pass over those `count` contacts whose numbers (i32) are at `chosen`. */
+/** Runs one pass over the `count` contacts whose numbers (i32) are at `chosen`. */
 export function relaxChosen(
   count: u32,
   numbers: usize,

@@ -221,7 +221,7 @@ export function dampingRow(body: usize, v: u32, x: usize, out: usize): void {
     const dx = f64x2.extract_lane(d, 0);
     const dy = f64x2.extract_lane(d, 1);
     const dz = load<f64>(other, 16) - ownZ;
-    // Added among themselves first: the running sum is what a row waits for.
+    // Added among themselves first: a row waits for its running sum.
     const x0 = f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(block)), f64x2.splat(dx));
     const x1 = f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(block, 12)), f64x2.splat(dy));
     const x2 = f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(block, 24)), f64x2.splat(dz));

@@ -42,7 +42,7 @@ import {
 const LANE_A: u32 = 0;
 const LANE_B: u32 = 1;
 
-/** Most Jacobi sweeps over F^T F: four leave errors of 1e-3, six gain nothing in f32. */
+/** Largest number of Jacobi sweeps over F^T F: four leave errors of 1e-3, six gain nothing in f32. */
 const SWEEPS: i32 = 5;
 /** Squared off-diagonal part of F^T F, over its squared trace, that counts as diagonal: a few times the rounding of f32. */
 const OFF_DIAGONAL: f32 = 4e-13;
@@ -277,7 +277,7 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
       qz$ = add(x$, mul(t$, qx$));
       qx$ = sub(qx$, mul(t$, x$));
 
-      // Most elements of a body are done after three or four sweeps. Groups never depend on the threads, so nor does this.
+      // Most elements converge after three or four sweeps. Groups do not depend on the threads, so neither does this.
       const off$ = mul3(s01$, s01$, s12$, s12$, s02$, s02$);
       const trace$ = add(add(s00$, s11$), s22$);
       const open$ = f32x4.gt(off$, mul(mul(trace$, trace$), f32x4.splat(OFF_DIAGONAL)));
@@ -380,7 +380,7 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
     v21$ = select4(v22$, old$, swap$);
     v22$ = select4(neg(old$), v22$, swap$);
 
-    // U by Gram-Schmidt; where a column of B has no direction, V's own column takes its place.
+    // U by Gram-Schmidt; where a column of B has no direction, V's own column replaces it.
     const none$ = f32x4.le(n0$, f32x4.splat(NO_LENGTH));
     const inverse$ = f32x4.div(one, f32x4.sqrt(n0$));
     const u00$ = select4(v00$, mul(b00$, inverse$), none$);
@@ -561,7 +561,7 @@ function elementPairs(body: usize, begin: u32, end: u32, stage: u32, params: usi
       p1$ = add(mul2(shear$, e1$, pressure$, mul(e0$, e2$)), crushStress(params, e1$));
       p2$ = add(mul2(shear$, e2$, pressure$, a2$), crushStress(params, e2$));
     } else {
-      // The stress of this material is computed outside, and `principalForces` goes on from U and V.
+      // The stress of this material is computed outside, and `principalForces` continues from U and V.
       continue;
     }
 

@@ -2,18 +2,18 @@ import { ACTIVATION, FIBRES_AT, FIBRE_PARAMS, FIBRE_VECTORS_AT } from '../bodyFi
 import { field, scalar } from './body';
 import { add, exp4, mul, mul3, select4, sub } from './lanes';
 
-/** Distance from the optimum at which the parabola of active tension gives way to its tails, and where they end. */
+/** Distance from the optimum where the parabola of active tension meets its tails, and where these end. */
 const TAIL: f32 = 0.4;
 const END: f32 = 0.6;
-/** Keeps crushed fibres, which do not pull, from dividing by zero. */
+/** Lower bound of the stretch, which keeps crushed fibres, without tension, from dividing by zero. */
 const NO_STRETCH: f32 = 1e-9;
 
-/** Direction a at rest of the fibres of a group: x, y or z of four lanes. */
+/** Returns the fibre direction a at rest of a group: x, y or z of four lanes. */
 export function fibreDirection(body: usize, group: usize, axis: usize): v128 {
   return v128.load(field(body, FIBRES_AT) + group * 48 + (axis << 4));
 }
 
-/** d = F a of a group, as the element kernel left it. */
+/** Returns d = F a of a group, as stored by the element kernel. */
 export function fibreVector(body: usize, group: usize, axis: usize): v128 {
   return v128.load(field(body, FIBRE_VECTORS_AT) + group * 48 + (axis << 4));
 }
@@ -22,7 +22,7 @@ function parameter(params: usize, index: usize): v128 {
   return v128.load32_splat(params + ((<usize>FIBRE_PARAMS + index) << 2));
 }
 
-/** T / lambda of the fibres of a group (Pa), from its F a; the parameters and the law are those of `fibreParams`. */
+/** Returns T / lambda of the fibres of a group (Pa), from its F a; parameters and law are those of `fibreParams`. */
 export function fibrePull(body: usize, group: usize, params: usize): v128 {
   const x = fibreVector(body, group, 0);
   const y = fibreVector(body, group, 1);

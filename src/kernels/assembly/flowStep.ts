@@ -26,21 +26,21 @@ import {
 import { flowScalar } from './flowRecord';
 import { dot3, exp64, log64, sum3 } from './lanes64';
 
-// The step of Irving 2007, 2.6.3, for a batch of points, two at once; `plasticity/PointFlow.ts` tells it for one.
+// The step of Irving 2007, 2.6.3, for a batch of points, two at once; `plasticity/PointFlow.ts` documents it for one.
 
-/** Squares of elastic stretches below this do not flow: see `PointFlow.ts`. */
+/** Points with a squared elastic stretch below this do not flow: see `PointFlow.ts`. */
 const LEAST_SQUARE: f64 = 0.01;
-/** Points this near to their goal are not pulled any further. */
+/** Points within this distance of their goal are not pulled further. */
 const AT_GOAL: f64 = 1e-9;
 
-/** A batch without a goal. */
+/** Flows a batch without a goal. */
 export function flowFreely(record: usize, deviatoric: bool, at: usize): void {
   elasticPart(at);
   takeLogarithms(at);
   if (tryFlow(record, deviatoric, at, false)) acceptTrial(at);
 }
 
-/** A batch with one: the strict step, the pull, then the second yield. */
+/** Flows a batch with a goal: the projected step, the pull, then the second yield. */
 export function flowDirected(record: usize, deviatoric: bool, at: usize): void {
   elasticPart(at);
   takeLogarithms(at);
@@ -56,7 +56,7 @@ export function flowDirected(record: usize, deviatoric: bool, at: usize): void {
   if (tryFlow(record, deviatoric, at, true)) acceptTrial(at);
 }
 
-/** F_e = F F_p^-1 and F_e^T F_e. */
+/** Computes F_e = F F_p^-1 and F_e^T F_e. */
 function elasticPart(scratch: usize): void {
   for (let k: usize = 0; k < ROW; k += 16) {
     const at = scratch + k;
@@ -97,7 +97,7 @@ function gramOf(a: usize, out: usize): void {
   v128.store(out, dot3(a2, a2, a5, a5, a8, a8), 5 * ROW);
 }
 
-/** V and the logarithms of the elastic stretches. ACTIVE: points none of whose stretches is too small to have one. */
+/** Computes V and the logarithms of the elastic stretches. ACTIVE: points whose stretches are all large enough for a logarithm. */
 function takeLogarithms(scratch: usize): void {
   diagonalise(scratch, GRAM, V);
   const least = f64x2.splat(LEAST_SQUARE);
@@ -116,8 +116,8 @@ function takeLogarithms(scratch: usize): void {
 }
 
 /**
- * The tentative flow: TRIAL, VALUES and W of log F_p after it, within the stretch limit, of the ACTIVE points. `second`: beyond the second yield,
- * of points with a goal only. False where no point of the batch yields.
+ * Computes the trial flow: TRIAL, VALUES and W of log F_p after it, within the stretch limit, for the ACTIVE points. `second`: beyond the second yield,
+ * for points with a goal only. Returns false where no point of the batch yields.
  */
 function tryFlow(record: usize, deviatoric: bool, scratch: usize, second: bool): bool {
   if (!project(record, deviatoric, scratch, second)) return false;
@@ -150,7 +150,7 @@ function tryFlow(record: usize, deviatoric: bool, scratch: usize, second: bool):
   return true;
 }
 
-/** The radial return of `plasticity/RadialLaw.ts`: LOGS and TRIAL_ALPHA. ACTIVE stay the points that yield; false where none do. */
+/** Applies the radial return of `plasticity/RadialLaw.ts`: LOGS and TRIAL_ALPHA. ACTIVE becomes the points that yield; returns false where there are none. */
 function project(record: usize, deviatoric: bool, scratch: usize, second: bool): bool {
   const yieldStrain = f64x2.splat(flowScalar(record, YIELD_STRAIN));
   const rate = f64x2.splat(flowScalar(record, HARDENING_RATE));
@@ -215,7 +215,7 @@ function compose(at: usize, a: v128, b: v128, c: v128, out: usize): void {
   }
 }
 
-/** log F_p of the ACTIVE points becomes the tentative one. */
+/** Makes the trial log F_p of the ACTIVE points the present one. */
 function acceptTrial(scratch: usize): void {
   for (let k: usize = 0; k < ROW; k += 16) {
     const at = scratch + k;
@@ -231,7 +231,7 @@ function replace(at: usize, row: usize, by: usize, mask: v128): void {
   v128.store(at + row, v128.bitselect(v128.load(at + by), v128.load(at + row), mask));
 }
 
-/** F_p^-1 and the smallest stretch of the points in the mask at `row`, from VALUES and W. */
+/** Computes F_p^-1 and the smallest stretch of the points in the mask at `row`, from VALUES and W. */
 function invert(scratch: usize, row: usize): void {
   for (let k: usize = 0; k < ROW; k += 16) {
     const at = scratch + k;
@@ -258,7 +258,7 @@ function copyRows(from: usize, to: usize, count: usize): void {
   memory.copy(to, from, count * ROW);
 }
 
-/** The projection, guidance and pull of `plasticity/goalRule.ts`; points without a goal take the whole trial. CHANGED: what has moved. */
+/** Applies the projection, guidance and pull of `plasticity/goalRule.ts`; points without a goal accept the whole trial. CHANGED: points whose log F_p changed. */
 function stepTowardsGoal(record: usize, scratch: usize): void {
   const zero = f64x2.splat(0.0);
   const one = f64x2.splat(1.0);
@@ -312,7 +312,7 @@ function distance(at: usize): v128 {
   return f64x2.sqrt(sum);
 }
 
-/** How often the packed number in row `i` (as an offset) stands in the matrix. */
+/** Returns how often the packed number in row `i` (as an offset) appears in the matrix. */
 function weightOf(i: usize): f64 {
   return i == 0 || i == 3 * ROW || i == 5 * ROW ? 1.0 : 2.0;
 }

@@ -33,12 +33,12 @@ import {
   row,
 } from './liquidGrid';
 
-// Where the surface of particles is, with the same operations in the same order as `ParticleDistance`: so the bytes are the same.
+// Distance to the surface of particles, with the operations of `ParticleDistance` in the same order, hence the same bytes.
 
-/** No place of a flag. */
+/** Address of no flag. */
 const NONE: usize = usize.MAX_VALUE;
 
-/** No particles in any cell; beyond closed sides their images fill all. */
+/** Clears the flags of cells with particles; cells beyond closed sides count as filled by mirror images. */
 export function clearFilledPass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
   const filled = field(body, FILLED_AT);
@@ -60,14 +60,14 @@ export function clearFilledPass(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-/** Whether row `j`, counted from the layer, lies among `cells` or beyond a closed side. */
+/** Returns whether row `j`, counted from the outer layer, is among `cells` or beyond a closed side. */
 @inline
 function isWithin(j: i32, cells: i32, sides: u32): bool {
   if (j == 0) return (sides & 1) != 0;
   return j <= cells || (sides & 2) != 0;
 }
 
-/** Marks the cells of the chunk's particles. */
+/** Flags the cells of the chunk's particles. */
 export function fillPass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
   const positions = field(body, POSITIONS_AT);
@@ -78,14 +78,14 @@ export function fillPass(thread: u32, threads: u32, body: usize): void {
   for (let position = positions + 24 * <usize>share(count, thread, threads); position < end; position += 24) {
     const at = flagOf(body, position);
     if (at != NONE) store<u8>(filled + at, 1);
-    // Those just beyond the grid reach into it.
+    // Particles just beyond the grid reach into it.
     const j = <i32>min<f64>(max<f64>((load<f64>(position, 8) - originY) / h, 0.0), <f64>cellsY - 1.0);
     const k = <i32>min<f64>(max<f64>((load<f64>(position, 16) - originZ) / h, 0.0), <f64>cellsZ - 1.0);
     store<u8>(rows + <usize>(j + 1 + (k + 1) * (cellsY + 2)), 1);
   }
 }
 
-/** Place of the flag of a particle's cell; none for one beyond the grid. */
+/** Returns the address of the flag of a particle's cell; `NONE` for one beyond the grid. */
 @inline
 function flagOf(body: usize, position: usize): usize {
   const x = (load<f64>(position) - originX) / h;
@@ -97,7 +97,7 @@ function flagOf(body: usize, position: usize): usize {
   return number * field(body, FLAG_ROW) + <usize>(<i32>x + 1);
 }
 
-/** Finds the cells that lie so deep that their distance is known, and those whose particles nobody asks for; no sums where particles reach. */
+/** Flags deep cells, whose distance follows without sums, and cells whose particles are not needed; clears the sums of rows that particles reach. */
 export function deepPass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
   const filled = field(body, FILLED_AT);
@@ -121,7 +121,7 @@ function clearReached(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-/** Whether there are particles in a row or in those around it, of its flag. */
+/** Returns whether there are particles in a row or in those around it, from its flag. */
 @inline
 function isReached(flag: usize): bool {
   const below = flag - <usize>(cellsY + 2);
@@ -131,7 +131,7 @@ function isReached(flag: usize): bool {
   return (beside | under | load<u8>(above - 1) | load<u8>(above) | load<u8>(above + 1)) != 0;
 }
 
-/** Flags of the grid's cells: 1 where `source` is 1 in the cell and all around it. In the layer they are 1. */
+/** Sets flags of the grid's cells: 1 where `source` is 1 in the cell and all its neighbours. In the outer layer they are 1. */
 function allAround(thread: u32, threads: u32, body: usize, source: usize, target: usize): void {
   const flagRow = field(body, FLAG_ROW);
   const flagLayer = flagRow * <usize>(cellsY + 2);
@@ -164,7 +164,7 @@ function allAlong(at: usize): v128 {
   return v128.and(v128.and(v128.load(at), v128.load(at, 1)), v128.load(at, 2));
 }
 
-/** Adds the chunk's particles, and their images in closed sides, to the sums of the cells that they reach (Zhu and Bridson 2005). */
+/** Adds the chunk's particles, and their mirror images in closed sides, to the sums of the cells that they reach (Zhu and Bridson 2005). */
 export function reachPass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
   const count = field(body, PARTICLE_COUNT);
@@ -187,7 +187,7 @@ export function reachPass(thread: u32, threads: u32, body: usize): void {
     const otherX = imagePlace(x, sides, <f64>cellsX, reach);
     const otherY = imagePlace(y, sides >> 2, <f64>cellsY, reach);
     const otherZ = imagePlace(z, sides >> 4, <f64>cellsZ, reach);
-    // What is not there is not a number.
+    // `imagePlace` returns NaN where there is no image.
     const isMirrored = otherX == otherX || otherY == otherY || otherZ == otherZ;
     const last = isMirrored ? 8 : 1;
     for (let image = 0; image < last; image++) {
@@ -199,7 +199,7 @@ export function reachPass(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-/** The image of a place among the centres of `cells` cells in the closed side that it reaches; bit 0 of `sides` for the low one, bit 1 for the high. */
+/** Returns the mirror image of a position among the centres of `cells` cells in the closed side that it reaches; bit 0 of `sides` for the low one, bit 1 for the high. */
 @inline
 function imagePlace(x: f64, sides: u32, cells: f64, reach: f64): f64 {
   const last = cells - 1.0;
@@ -207,7 +207,7 @@ function imagePlace(x: f64, sides: u32, cells: f64, reach: f64): f64 {
   return (sides & 2) != 0 && x > last + 1.0 - reach ? 2.0 * last + 1.0 - x : NaN;
 }
 
-/** To cells of the layers low to high, counted from the first of the grid. */
+/** Adds a particle to cells of the layers low to high, counted from the first of the grid. */
 @inline
 function addReach(sums: usize, reach: f64, x: f64, y: f64, z: f64, low: i32, high: i32): void {
   const square = reach * reach;
@@ -239,7 +239,7 @@ function addReach(sums: usize, reach: f64, x: f64, y: f64, z: f64, low: i32, hig
   }
 }
 
-/** phi of every cell from its sums; of cells that lie deep as if particles lay evenly around them. */
+/** Computes phi of every cell from its sums; in deep cells as if particles were evenly distributed around them. */
 export function distancePass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
   const reach = scalar(body, REACH);

@@ -1,11 +1,11 @@
-import { FACES_AT, GRADIENTS_AT, KNOWN_AT, LEAST_WEIGHT, MOMENTA_AT, PARTICLE_COUNT, POSITIONS_AT, VELOCITIES_AT } from '../liquidFields';
+import { FACES_AT, GRADIENTS_AT, VALID_AT, LEAST_WEIGHT, MOMENTA_AT, PARTICLE_COUNT, POSITIONS_AT, VELOCITIES_AT } from '../liquidFields';
 import { field, scalar } from './body';
 import { BEHIND_X, BEHIND_Y, BEHIND_Z, cellsX, cellsY, cellsZ, clear, endI, endJ, findHeights, firstI, firstJ, firstLayer, h, isElsewhere, layer, placesXY, placeZ, readGrid, row, wayXY, wayZ, whole, wholes, lows } from './liquidGrid';
 
-// From the particles of a liquid to the faces of its grid, with the same operations in the same order as `ParticleTransfer`: so the bytes are the same. What is
-// summed on the grid is shared out by layers of z, each of which gets its particles in their order.
+// Transfer from the particles of a liquid to the faces of its grid, with the operations of `ParticleTransfer` in the same order, hence the same bytes.
+// Sums on the grid are distributed to threads by layers of z, each of which gets its particles in their order.
 
-/** No momenta and no weights. */
+/** Clears momenta and weights. */
 export function clearMomentaPass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
   for (let axis = 0; axis < 3; axis++) clear(field(body, MOMENTA_AT + axis), 16, thread, threads);
@@ -40,7 +40,7 @@ export function spreadPass(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-/** To the faces around a place, across one axis, that lie in the layers low to high. */
+/** Adds to the faces around a position, across one axis, in the layers low to high. */
 @inline
 function spreadTo(faces: usize, place: v128, z: f64, u: f64, gradient: usize, low: i32, high: i32): void {
   const first = f64x2.floor(place);
@@ -51,7 +51,7 @@ function spreadTo(faces: usize, place: v128, z: f64, u: f64, gradient: usize, lo
   const y1 = f64x2.extract_lane(to, 1);
   const gy = load<f64>(gradient, 8);
   const gz = load<f64>(gradient, 16);
-  // Of the faces i and i + 1 at once, in the rows j and j + 1.
+  // The faces i and i + 1 at once, in the rows j and j + 1.
   const alongX = f64x2.mul(f64x2.splat(load<f64>(gradient)), ways);
   const nearWay = f64x2.add(alongX, f64x2.splat(gy * y0));
   const farWay = f64x2.add(alongX, f64x2.splat(gy * y1));
@@ -73,7 +73,7 @@ function spreadTo(faces: usize, place: v128, z: f64, u: f64, gradient: usize, lo
   }
 }
 
-/** To two faces beside each other, of weights and of u and h times `way`. */
+/** Adds weights, and u and h times `way`, to two adjacent faces. */
 @inline
 function addMomenta(at: usize, weights: v128, u: f64, way: v128): void {
   const momenta = f64x2.mul(weights, f64x2.add(f64x2.splat(u), f64x2.mul(f64x2.splat(h), way)));
@@ -81,7 +81,7 @@ function addMomenta(at: usize, weights: v128, u: f64, way: v128): void {
   v128.store(at, f64x2.add(v128.load(at, 16), v128.shuffle<f64>(momenta, weights, 1, 3)), 16);
 }
 
-/** Velocities of the faces from momenta and weights, and which are known; those of the outer layer keep their momenta. */
+/** Computes velocities of the faces from momenta and weights, and the valid mask; faces of the outer layer keep their momenta. */
 export function averagePass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
   const low = firstLayer(thread, threads);
@@ -97,13 +97,13 @@ export function averagePass(thread: u32, threads: u32, body: usize): void {
         const isInside = k > 0 && k <= lastK && j > 0 && j <= lastJ;
         let momentum = field(body, MOMENTA_AT + axis) + (c << 4);
         let face = field(body, FACES_AT + axis) + (c << 3);
-        let known = field(body, KNOWN_AT + axis) + c;
-        for (let i = firstI; i < endI; i++, momentum += 16, face += 8, known++) {
+        let valid = field(body, VALID_AT + axis) + c;
+        for (let i = firstI; i < endI; i++, momentum += 16, face += 8, valid++) {
           const sum = load<f64>(momentum);
           const weight = load<f64>(momentum, 8);
           const isFace = isInside && i > 0 && i <= lastI;
           const says = isFace && weight > least;
-          store<u8>(known, says ? 1 : 0);
+          store<u8>(valid, says ? 1 : 0);
           store<f64>(face, isFace ? (says ? sum / weight : 0.0) : sum);
         }
       }

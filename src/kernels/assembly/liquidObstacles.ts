@@ -13,15 +13,15 @@ import { field, scalar, share } from './body';
 import { cellsX, cellsY, cellsZ, h, layer, originX, originY, originZ, readGrid, row } from './liquidGrid';
 import { found } from './liquidSeeding';
 
-// Particles and what is in their way, with the same operations in the same order as `LiquidObstacles`: so the bytes are the same.
+// Particles and obstacles, with the operations of `LiquidObstacles` in the same order, hence the same bytes.
 
-// The distance at the point where `distanceAt` was asked last, times the edge of a cell its gradient; one of each for every thread.
+// The distance at the last point of `distanceAt`, and its gradient times the edge of a cell; one instance per thread.
 let slopeX: f64 = 0.0;
 let slopeY: f64 = 0.0;
 let slopeZ: f64 = 0.0;
 let distance: f64 = 0.0;
 
-/** Moves the chunk's particles out of solids along the shortest way, and back from closed sides. Flags those beyond the grid and finds how many they are. */
+/** Moves the chunk's particles out of solids along the shortest path, and back from closed sides. Flags those beyond the grid and counts them. */
 export function leavePass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
   const positions = field(body, POSITIONS_AT);
@@ -69,7 +69,7 @@ function leaveSolids(body: usize, at: usize, margin: f64): void {
   const x = place(load<f64>(at), originX, cellsX);
   const y = place(load<f64>(at, 8), originY, cellsY);
   const z = place(load<f64>(at, 16), originZ, cellsZ);
-  // What is not a number is in no cell.
+  // A NaN position is in no cell.
   if (!(x + y + z >= 0.0)) return;
   const c = <usize>(<i32>x + 1) + <usize>(<i32>y + 1) * row + <usize>(<i32>z + 1) * layer;
   if (load<u8>(field(body, TOUCHED_AT) + c) != 1) return;
@@ -85,13 +85,13 @@ function leaveSolids(body: usize, at: usize, margin: f64): void {
   store<f64>(at, load<f64>(at, 16) + way * gz, 16);
 }
 
-/** Of a point among the corners of `cells` cells along an axis, in cells. */
+/** Returns the coordinate of a point among the corners of `cells` cells along an axis, in cells. */
 @inline
 function place(x: f64, origin: f64, cells: i32): f64 {
   return min<f64>(max<f64>((x - origin) / h, 0.0), <f64>cells - 1e-9);
 }
 
-/** Trilinear distance at a place in the cell whose first corner's stands at `at`. */
+/** Computes the trilinear distance at a position in the cell whose first corner's value is at `at`. */
 function distanceAt(at: usize, x: f64, y: f64, z: f64): void {
   const i = floor<f64>(x);
   const j = floor<f64>(y);

@@ -2,10 +2,10 @@ import { FACES_AT, GRADIENTS_AT, PARTICLE_COUNT, POSITIONS_AT, TIME_STEP, VELOCI
 import { field, scalar, share } from './body';
 import { BEHIND_X, BEHIND_Y, BEHIND_Z, h, layer, pair, placesXY, placeZ, readGrid, row, wayXY, wayZ, whole, wholes, lows, highs } from './liquidGrid';
 
-// From the faces of a grid to the particles of a liquid, with the same operations in the same order as `ParticleTransfer` and `moveParticles`: so the bytes are
-// the same.
+// Transfer from the faces of a grid to the particles of a liquid, with the operations of `ParticleTransfer` and `moveParticles` in the same order, hence
+// the same bytes.
 
-/** Velocities and gradients of the chunk's particles. */
+/** Computes velocities and gradients of the chunk's particles. */
 export function gatherPass(thread: u32, threads: u32, body: usize): void {
   takePlaces(body);
   const count = <u32>field(body, PARTICLE_COUNT);
@@ -13,7 +13,7 @@ export function gatherPass(thread: u32, threads: u32, body: usize): void {
   for (let p = share(count, thread, threads); p < end; p++) gather(p);
 }
 
-/** Velocities and gradients of the chunk's particles; then moves them. */
+/** Computes velocities and gradients of the chunk's particles, then moves them. */
 export function carryPass(thread: u32, threads: u32, body: usize): void {
   takePlaces(body);
   const count = <u32>field(body, PARTICLE_COUNT);
@@ -26,7 +26,7 @@ export function carryPass(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-// Where the faces and the particles of the chunk stand, as `takePlaces` last found them.
+// Addresses of the faces and the particles of the chunk, from the last `takePlaces`.
 let facesX: usize = 0;
 let facesY: usize = 0;
 let facesZ: usize = 0;
@@ -77,10 +77,10 @@ export function movePass(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-// Velocity along z where `velocityXY` was asked last.
+// Velocity along z at the last point of `velocityXY`.
 let speedZ: f64 = 0.0;
 
-/** Velocity along x and y at a point, in cells from the grid's corner; that along z in `speedZ`. */
+/** Returns the velocity along x and y at a point, in cells from the grid's corner; writes that along z to `speedZ`. */
 @inline
 function velocityXY(way: v128, height: f64): v128 {
   const middle = placeZ(height, 0.5);
@@ -94,7 +94,7 @@ function velocityXY(way: v128, height: f64): v128 {
   return pair(u, v);
 }
 
-/** Moves a particle by `step`, s, where its velocity is uv and w. */
+/** Moves a particle for `step` seconds with the velocity uv and w. */
 @inline
 function moveBy(position: usize, uv: v128, w: f64, step: f64): void {
   const point = v128.load(position);
@@ -105,7 +105,7 @@ function moveBy(position: usize, uv: v128, w: f64, step: f64): void {
   store<f64>(position, z + step * speedZ, 16);
 }
 
-/** Address of the face in front of a place, of its first face along x and y, `faces` those of its first layer. */
+/** Returns the address of the face before a position along x and y; `faces`: those of its first layer. */
 @inline
 function faceAt(faces: usize, first: v128): usize {
   const places = wholes(first);
@@ -114,13 +114,13 @@ function faceAt(faces: usize, first: v128): usize {
   return faces + ((i + j * row) << 3);
 }
 
-/** Bytes from the first layer to one with that whole number. */
+/** Returns the bytes from the first layer to the one with that whole number. */
 @inline
 function layerAt(k: f64): usize {
   return (<usize>whole(k) * layer) << 3;
 }
 
-/** Velocity across faces, from the layer below on, at a place among them, `shareZ` above that layer; its gradient is written. */
+/** Returns the velocity across faces, from the layer below on, at a position `shareZ` above that layer; writes its gradient. */
 @inline
 function gatherAt(faces: usize, place: v128, shareZ: f64, gradient: usize): f64 {
   const first = f64x2.floor(place);
@@ -145,7 +145,7 @@ function gatherAt(faces: usize, place: v128, shareZ: f64, gradient: usize): f64 
   return low + a * difference;
 }
 
-/** Velocity across faces, from the layer below on, at a place among them, `shareZ` above that layer. */
+/** Returns the velocity across faces, from the layer below on, at a position `shareZ` above that layer. */
 @inline
 function velocityAt(faces: usize, place: v128, shareZ: f64): f64 {
   const first = f64x2.floor(place);

@@ -35,10 +35,10 @@ import {
   unknownsAt,
 } from './liquidPressureLevels';
 
-// Conjugate gradients for the pressure of a liquid with one multigrid cycle, with the operations of `PressureSolver`, `PressureMatrix` and `Multigrid` in
-// their order: so the bytes are the same. Rows without unknowns are passed over; sums are kept by layers.
+// Conjugate gradients for the pressure of a liquid with one multigrid cycle as preconditioner, with the operations of `PressureSolver`, `PressureMatrix` and `Multigrid` in
+// the same order, hence the same bytes. Rows without unknowns are skipped; sums are stored per layer.
 
-/** z = B r by one V-cycle, and the sum of r z in each layer. */
+/** Computes z = B r by one V-cycle, and the sum of r z in each layer. */
 export function pressureCyclePass(thread: u32, threads: u32, body: usize): void {
   cycle(thread, threads, body, 0);
   readLevel(body, 0);
@@ -95,7 +95,7 @@ function startRelaxing(thread: u32, threads: u32): void {
   }
 }
 
-/** Gauss-Seidel over the unknowns of one colour, which do not see each other. */
+/** Runs Gauss-Seidel over the unknowns of one colour, which are independent of each other. */
 function relax(thread: u32, threads: u32, colour: u32): void {
   const own = colour == 0 ? 0 : half;
   const other = colour == 0 ? half : 0;
@@ -136,7 +136,7 @@ function relaxRow(row: usize, low: usize, high: usize, own: usize, other: usize,
   }
 }
 
-/** The next direction, its product with the matrix, and the sum of both's products in each layer. */
+/** Computes the next direction, its product with the matrix, and their scalar product in each layer. */
 export function pressureDirectionPass(thread: u32, threads: u32, body: usize): void {
   readLevel(body, 0);
   const direction = field(body, DIRECTION_AT);
@@ -208,13 +208,13 @@ function multiplyRow(
   }
 }
 
-/** The sums of direction times image alone, where something was added to the image. */
+/** Recomputes the scalar products of direction and image, after something was added to the image. */
 export function pressureImageSumPass(thread: u32, threads: u32, body: usize): void {
   readLevel(body, 0);
   sumProducts(thread, threads, body, field(body, DIRECTION_AT), field(body, IMAGE_AT));
 }
 
-/** Of each layer: even and odd pairs of both colours in sums of their own, added in pairs. */
+/** Sums products per layer: even and odd pairs of both colours in separate sums, added in pairs. */
 function sumProducts(thread: u32, threads: u32, body: usize, a: usize, b: usize): void {
   const partials = field(body, PARTIALS_AT);
   for (let k = firstLayer(thread, threads), last = firstLayer(thread + 1, threads); k < last; k++) {
@@ -237,7 +237,7 @@ function sumProducts(thread: u32, threads: u32, body: usize, a: usize, b: usize)
   }
 }
 
-/** Moves the solution along the direction; the largest residual of each layer. */
+/** Moves the solution along the direction; computes the largest residual of each layer. */
 export function pressureStepPass(thread: u32, threads: u32, body: usize): void {
   readLevel(body, 0);
   const partials = field(body, PARTIALS_AT);

@@ -25,18 +25,18 @@ import {
 import { barrier } from './barrier';
 import { field } from './body';
 
-// The grids of a liquid's multigrid, and what goes between them, as in `Multigrid`.
+// The grids of a liquid's multigrid, and the transfers between them, as in `Multigrid`.
 
-// The grid that `readLevel` last read: each thread has an instance of its own.
+// The grid of the last `readLevel`: each thread has its own instance.
 export let rows: u32 = 0;
-/** Those with unknowns: the first and the one behind the last. */
+/** Rows with unknowns: the first and the end. */
 export let firstRow: u32 = 0;
 export let endRow: u32 = 0;
 let lowLayer: u32 = 0;
 let endLayer: u32 = 0;
 export let rowBytes: usize = 0;
 export let layerBytes: usize = 0;
-/** From the cells of one colour to those of the other. */
+/** Bytes from the cells of one colour to those of the other. */
 export let half: usize = 0;
 export let linksX: usize = 0;
 export let linksY: usize = 0;
@@ -80,14 +80,14 @@ export function isSmall(body: usize, n: u32): bool {
   return field(levelAt(body, n), IS_SMALL) != 0;
 }
 
-/** Of a thread; behind the last thread the end. A thread alone has all of them. */
+/** Returns the first layer of a thread; after the last thread the end. A single thread has all layers. */
 @inline
 export function firstLayer(thread: u32, threads: u32): u32 {
   if (threads == 1) return thread == 0 ? lowLayer : endLayer;
   return load<u32>(bounds + (<usize>thread << 2));
 }
 
-/** Begin and end of what counts in a row, in bytes from its begin. */
+/** Returns begin and end of the unknowns in a row, in bytes from its begin. */
 @inline
 export function lowOf(j: u32, k: u32): usize {
   return load<u32>(lows + (<usize>(j + k * rows) << 2));
@@ -98,7 +98,7 @@ export function highOf(j: u32, k: u32): usize {
   return load<u32>(highs + (<usize>(j + k * rows) << 2));
 }
 
-/** Zeroes what the last matrix left in the rows of all grids, before their ranges change. */
+/** Zeroes the entries of the last matrix in the rows of all grids, before their ranges change. */
 export function pressureClearPass(thread: u32, threads: u32, body: usize): void {
   const levels = <u32>field(body, LEVEL_COUNT);
   for (let n: u32 = 0; n < levels; n++) {
@@ -127,7 +127,7 @@ function clearRows(thread: u32, threads: u32, cells: usize): void {
   }
 }
 
-/** Makes the matrices of the coarse grids from that of the finest, and one over their diagonals. */
+/** Computes the matrices of the coarse grids from that of the finest, and their inverse diagonals. */
 export function pressureUpdatePass(thread: u32, threads: u32, body: usize): void {
   const levels = <u32>field(body, LEVEL_COUNT);
   for (let n: u32 = 0; n < levels; n++) {
@@ -158,7 +158,7 @@ function invertDiagonals(thread: u32, threads: u32): void {
   }
 }
 
-/** The diagonals of a coarse grid: surfaces, and the entries to all sides. */
+/** Computes the diagonals of a coarse grid: surface terms, and the entries to all sides. */
 function addDiagonals(thread: u32, threads: u32, surface: usize): void {
   for (let k = firstLayer(thread, threads), last = firstLayer(thread + 1, threads); k < last; k++) {
     for (let j = firstRow; j < endRow; j++) {
@@ -182,7 +182,7 @@ function addDiagonals(thread: u32, threads: u32, surface: usize): void {
   }
 }
 
-/** Half the sums of the entries between, and in, the cells of each coarse one. */
+/** Computes the coarse entries: half the sums of the entries between, and in, the cells of each coarse one. */
 function coarsen(thread: u32, threads: u32, body: usize, n: u32): void {
   const fine = levelAt(body, n - 1);
   const coarse = levelAt(body, n);
@@ -246,7 +246,7 @@ function storeParts(even: usize, odd: usize, pair: v128): void {
   v128.store_lane<f64>(odd, pair, 1);
 }
 
-/** b of each coarse cell: what is left in its cells of the even colour; in the others nothing is left right behind their sweep. */
+/** Restricts the residual to b of each coarse cell: from its cells of the even colour, since the others have none right after their sweep. */
 export function restrictResidual(thread: u32, threads: u32, body: usize, n: u32): void {
   readLevel(body, n + 1);
   const low = firstLayer(thread, threads);
@@ -322,13 +322,13 @@ function addResidual(
   }
 }
 
-/** What flows in from both sides along an axis: entries times the unknowns there, by address. */
+/** Returns the inflow from both sides along an axis: entries times the unknowns there, by address. */
 @inline
 export function between(link: usize, x: usize, nextLink: usize, nextX: usize): v128 {
   return f64x2.add(f64x2.mul(v128.load(link), v128.load(x)), f64x2.mul(v128.load(nextLink), v128.load(nextX)));
 }
 
-/** Adds each coarse value to those of its cells of the even colour that are unknowns: the sweep that follows takes nothing from the others. */
+/** Adds each coarse value to its unknowns of the even colour: the sweep that follows does not read the others. */
 export function addCoarse(thread: u32, threads: u32, body: usize, n: u32): void {
   readLevel(body, n + 1);
   const x = unknownsAt;

@@ -14,22 +14,22 @@ import {
 import { field, share } from './body';
 import { cellsX, cellsY, cellsZ, clear, findHeights, firstLayer, h, isElsewhere, layer, originX, originY, originZ, readGrid, row } from './liquidGrid';
 
-// How many particles there are in cells, which of them are taken out and which is the fastest, with the same operations as `ParticleSeeding` and
-// `LiquidParticles`: so the bytes are the same.
+// Counting particles in cells, removing flagged ones and finding the fastest, with the operations of `ParticleSeeding` and
+// `LiquidParticles` in the same order, hence the same bytes.
 
-/** Where a thread writes what it has found. */
+/** Returns the address of a thread's result. */
 @inline
 export function found(body: usize, thread: u32): usize {
   return field(body, FOUND_AT) + <usize>(FOUND_STRIDE * thread);
 }
 
-/** No particles in any cell. */
+/** Clears the particle counts of all cells. */
 export function clearCountsPass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
   clear(field(body, CELL_COUNTS_AT), 2, thread, threads);
 }
 
-/** Counts the chunk's particles in cells, up to the most that they may hold, and flags those beyond that. Finds how many these are. */
+/** Counts the chunk's particles in cells, up to the maximum, and flags those beyond it. Returns their number as a result. */
 export function countPass(thread: u32, threads: u32, body: usize): void {
   readGrid(body);
   const low = firstLayer(thread, threads) - 1;
@@ -49,23 +49,23 @@ export function countPass(thread: u32, threads: u32, body: usize): void {
     const i = cellAlong(load<f64>(position) - originX, cellsX);
     const j = cellAlong(load<f64>(position, 8) - originY, cellsY);
     const at = counts + ((<usize>(i + 1) + <usize>(j + 1) * row + <usize>(k + 1) * layer) << 1);
-    const held = load<u16>(at);
-    const isExtra = held >= most;
+    const present = load<u16>(at);
+    const isExtra = present >= most;
     store<u8>(flags + p, isExtra ? 1 : 0);
     if (isExtra) extra++;
-    else store<u16>(at, held + 1);
+    else store<u16>(at, present + 1);
   }
   const total = found(body, thread);
   store<f64>(total, load<f64>(total) + <f64>extra);
 }
 
-/** The cell of a place, or the one at that end, of `cells`. */
+/** Returns the cell of a position, clamped to `cells`. */
 @inline
 function cellAlong(way: f64, cells: i32): i32 {
   return <i32>min<f64>(max<f64>(way / h, 0.0), <f64>cells - 1.0);
 }
 
-/** Takes out the particles whose flag is not 0, of all, which are in one chunk; the others keep their order. Finds how many stay. */
+/** Removes the flagged particles of all, which are in one chunk; the others keep their order. Returns the number of remaining ones as a result. */
 export function removePass(thread: u32, threads: u32, body: usize): void {
   const last = threads - 1;
   if (thread == min<u32>(1, last)) {
@@ -77,7 +77,7 @@ export function removePass(thread: u32, threads: u32, body: usize): void {
   if (thread == min<u32>(2, last)) closeUp(body, VELOCITIES_AT, 24);
 }
 
-/** Moves what stays, of `size` bytes for each particle, to where something was taken out. Gives how many stay. */
+/** Moves remaining particles, of `size` bytes each, into the gaps. Returns their number. */
 function closeUp(body: usize, array: i32, size: usize): usize {
   const at = field(body, array);
   const flags = field(body, FLAGS_AT);
@@ -97,7 +97,7 @@ function closeUp(body: usize, array: i32, size: usize): usize {
   return kept;
 }
 
-/** The first particle from `p` on that is taken out, or how many there are. */
+/** Returns the first flagged particle from `p` on, or the number of particles. */
 @inline
 function endOfRun(flags: usize, p: usize, count: usize): usize {
   while (p + 16 <= count && !v128.any_true(v128.load(flags + p))) p += 16;

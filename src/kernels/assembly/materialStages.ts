@@ -1,6 +1,6 @@
 import { add, mul, select4, sub } from './lanes';
 
-// Stages of the kernel's materials, of which some also go into the tangents: `kernelStages` packs their parameters.
+// Stages of the kernel's materials, some of which are also used by the tangents: `kernelStages` packs their parameters.
 
 /** The stress of the material is computed outside. */
 export const OUTSIDE: u32 = 0;
@@ -16,7 +16,7 @@ export function parameter(params: usize, index: usize): v128 {
   return v128.load32_splat(params + (index << 2));
 }
 
-/** The push of the stable neo-Hookean stage on crushed stretches. */
+/** Returns the restoring stress of the stable neo-Hookean stage on crushed stretches. */
 export function crushStress(params: usize, s: v128): v128 {
   return mul(parameter(params, 3), f32x4.min(sub(s, parameter(params, 4)), f32x4.splat(0.0)));
 }

@@ -11,15 +11,15 @@ import { elementTangents } from './tangents';
 import { multiplySystemShare } from './systemProduct';
 import { solveVelocity } from './velocitySolve';
 
-// What the pool runs. Every pass is called on all threads with (thread, threads, body).
+// The passes of the pool. Every pass is called on all threads with (thread, threads, body).
 
-/** Deformation, stress and nodal forces of bodies whose materials all have a stage in the kernel. */
+/** Computes deformation, stress and nodal forces of bodies whose materials all have a stage in the kernel. */
 export function elasticPass(thread: u32, threads: u32, body: usize): void {
   decomposePass(thread, threads, body);
   sumForces(thread, threads, body);
 }
 
-/** First half where some stress is computed outside: stretches, U and V; complete for the other materials. */
+/** Runs the first half where some stress is computed outside: stretches, U and V; complete for the other materials. */
 export function decomposePass(thread: u32, threads: u32, body: usize): void {
   if (field(body, HEXAHEDRA) != 0) {
     hexDeformations(thread, threads, body);
@@ -28,7 +28,7 @@ export function decomposePass(thread: u32, threads: u32, body: usize): void {
   elementForces(thread, threads, body);
 }
 
-/** Second half, from the principal stresses. */
+/** Runs the second half, from the principal stresses. */
 export function principalPass(thread: u32, threads: u32, body: usize): void {
   principalForces(thread, threads, body);
   sumForces(thread, threads, body);

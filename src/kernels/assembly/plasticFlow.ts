@@ -39,12 +39,12 @@ import { ALPHA, CHANGED, F, FLOW_BATCH, FACTOR, GOAL, HAS, INVERSE, LANES, LEAST
 import { flowDirected, flowFreely } from './flowStep';
 import { add, log4, mul, mul3, sub } from './lanes';
 
-/** See `plasticity/PlasticFlow.ts`, which passes over the same points. */
+/** Smallest stretch that flows; see `plasticity/PlasticFlow.ts`, which processes the same points. */
 const LEAST_STRETCH: f32 = 0.2;
 const EXCESS: f32 = 1e-5;
 const ROUNDING: f32 = 1e-6;
 
-/** Marks the vertices of this thread's elements that are turned inside out, and counts these. */
+/** Marks the vertices of this thread's inverted elements, and counts these. */
 export function tanglePass(thread: u32, threads: u32, record: usize): void {
   const lanes = <u32>field(record, LANE_COUNT) >> 3;
   const end = share(lanes, thread + 1, threads) << 3;
@@ -54,7 +54,7 @@ export function tanglePass(thread: u32, threads: u32, record: usize): void {
   const size = field(record, CORNER_COUNT);
   let found: u32 = 0;
   for (let lane = share(lanes, thread, threads) << 3; lane < end; lane++) {
-    // Written so that no number counts as turned.
+    // Written so that NaN does not count as inverted.
     if (load<f32>(stretches + <usize>lane * 12, 8) >= LEAST_STRETCH) continue;
     const point = load<u32>(points + ((<usize>lane) << 2));
     if (point == NO_POINT) continue;
@@ -65,12 +65,12 @@ export function tanglePass(thread: u32, threads: u32, record: usize): void {
   store<u32>(field(record, CHANGED_AT) + ((<usize>thread) << 2), found);
 }
 
-/** Where the byte offsets of a point's vertices are. */
+/** Returns the address of the byte offsets of a point's vertices. */
 function verticesOf(record: usize, point: usize): usize {
   return field(record, VERTICES_AT) + ((field(record, CORNER_COUNT) * (point / field(record, POINTS_PER_ELEMENT))) << 2);
 }
 
-/** True where an element around the point's is turned inside out. */
+/** Returns whether an element around the point's is inverted. */
 function isTangled(record: usize, point: usize): bool {
   const vertices = verticesOf(record, point);
   const marks = field(record, TANGLED_AT);
@@ -81,7 +81,7 @@ function isTangled(record: usize, point: usize): bool {
   return false;
 }
 
-/** Flow of this thread's share of the points, over a substep that ended at the positions. */
+/** Flows this thread's share of the points, over a substep that ended at the positions. */
 export function flowPass(thread: u32, threads: u32, record: usize): void {
   const scratch = field(record, FLOW_SCRATCH_AT) + <usize>thread * FLOW_SCRATCH_BYTES;
   const pairs = <u32>field(record, LANE_COUNT) >> 3;
@@ -108,7 +108,7 @@ export function flowPass(thread: u32, threads: u32, record: usize): void {
   store<u32>(field(record, CHANGED_AT) + ((<usize>thread) << 2), changed);
 }
 
-/** Bits of the lanes of a group that may flow, by their stretches in f32. */
+/** Returns the bits of the lanes of a group that may flow, from their stretches in f32. */
 function yieldingLanes(record: usize, group: u32, pulled: bool): i32 {
   const at = field(record, FLOW_STRETCHES_AT) + <usize>group * 48;
   const a = v128.load(at);
@@ -137,7 +137,7 @@ function yieldingLanes(record: usize, group: u32, pulled: bool): i32 {
   return i32x4.bitmask(v128.and(firm, f32x4.gt(square, mul(limit, limit))));
 }
 
-/** Plastic strain of the four lanes of a group. */
+/** Returns the plastic strain of the four lanes of a group. */
 function hardeningOf(record: usize, group: u32): v128 {
   const points = field(record, POINTS_AT) + ((<usize>group) << 4);
   const alpha = field(record, HARDENING_AT);
@@ -153,12 +153,12 @@ function hardeningOf(record: usize, group: u32): v128 {
   return values;
 }
 
-/** Takes the first `count` listed lanes through the step; gives how many of them changed. */
+/** Runs the step of the first `count` listed lanes; returns how many of them changed. */
 function flowBatch(record: usize, scratch: usize, count: u32): u32 {
   const directed = field(record, DIRECTED) != 0;
   const deviatoric = field(record, DEVIATORIC) != 0;
   const table = field(record, POINTS_AT);
-  // What is missing is filled up with the last one, whose results are then not stored twice.
+  // Missing lanes repeat the last one, whose results are then not stored twice.
   for (let k: u32 = 0; k < <u32>FLOW_BATCH; k++) {
     const lane = load<u32>(scratch + LANES + ((<usize>min(k, count - 1)) << 2));
     const point = <usize>load<u32>(table + ((<usize>lane) << 2));
@@ -178,7 +178,7 @@ function flowBatch(record: usize, scratch: usize, count: u32): u32 {
   return changed;
 }
 
-/** F against the rest gradients and the state of a point, to its column of the batch. */
+/** Writes F against the rest gradients and the state of a point to its column of the batch. */
 function loadPoint(record: usize, point: usize, at: usize): void {
   const size = field(record, CORNER_COUNT);
   let vertices = verticesOf(record, point);
@@ -292,7 +292,7 @@ function gradientOf(at: usize, first: usize, corner: usize, axis: usize): f32 {
   return -(load<f32>(at + axis) + load<f32>(at + axis, 48) + load<f32>(at + axis, 96));
 }
 
-/** Largest square of the frequency over this thread's points: squeezed rest shapes vibrate faster. */
+/** Finds the largest squared frequency over this thread's points: compressed rest shapes vibrate faster. */
 export function flowFrequencyPass(thread: u32, threads: u32, record: usize): void {
   const count = <u32>field(record, POINT_COUNT);
   const squares = field(record, FREQUENCY_SQUARES_AT);

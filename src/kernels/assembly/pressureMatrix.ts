@@ -32,17 +32,17 @@ import { allowedPart, directionOf, FIXED, FREE, NORMAL } from './constraints';
 import { add, mul } from './lanes';
 import { sum2 } from './products';
 
-// Volumes of one-rings, their gradients B_ik = dV_i / dx_k, and what is made of them (Irving 2007, 4.3).
+// Volumes of one-rings, their gradients B_ik = dV_i / dx_k, and the pressure matrix (Irving 2007, 4.3).
 
 const QUARTER: f64 = 0.25;
 const SIXTH: f64 = 1.0 / 6.0;
 /** Bytes of an entry of the rates, and of the pushes. */
 export const RATE_BYTES: usize = 16;
 export const PUSH_BYTES: usize = 12;
-/** Rows whose diagonal is below this share of the one without constraints have no way to change their volume. */
+/** Rows whose diagonal is below this fraction of the unconstrained one cannot change their volume. */
 const FIXED_ROW: f32 = 1e-6;
 
-/** A quarter of the volume of this thread's cells, f64: errors of a millionth are told from none. */
+/** Computes a quarter of the volume of this thread's cells, in f64: errors of a millionth are significant. */
 export function cellVolumes(thread: u32, threads: u32, body: usize): void {
   const count = <u32>field(body, CELL_COUNT);
   const positions = field(body, POSITIONS_AT);
@@ -196,7 +196,7 @@ export function vertexEntries(thread: u32, threads: u32, body: usize): void {
   }
 }
 
-/** D^-1/2 of this thread's rows, D the diagonal of B P M^-1 B^T with the smoothing. */
+/** Computes D^-1/2 of this thread's rows, D the diagonal of B P M^-1 B^T with the smoothing. */
 export function rowScales(thread: u32, threads: u32, body: usize): void {
   const count = <u32>field(body, VERTEX_COUNT);
   const rates = field(body, RATES_AT);

@@ -30,7 +30,7 @@ import { field, scalar, setField, share } from './body';
 import { add, mul } from './lanes';
 import { projectChange, PUSH_BYTES, RATE_BYTES } from './pressureMatrix';
 
-/** Share of |A| |r| below which |A r| is rounding: what is left of the right-hand side is out of reach. */
+/** Fraction of |A| |r| below which |A r| is rounding: the rest of the right-hand side is outside the range. */
 const STATIONARY: f64 = 1e-6;
 
 // Sums: two f64 slots per chunk of vertices.
@@ -94,7 +94,7 @@ export function solvePressures(thread: u32, threads: u32, body: usize): void {
     const second = sBefore * coupling;
     const pivot = Math.sqrt(diagonal * diagonal + next * next);
     norm = max<f64>(norm, max<f64>(Math.abs(alpha), next));
-    // Not greater also where a number is not finite.
+    // The negated comparison also catches numbers that are not finite.
     if (!(Math.sqrt(diagonal * diagonal + c * c * next * next) > STATIONARY * norm)) break;
     cBefore = c;
     sBefore = s;

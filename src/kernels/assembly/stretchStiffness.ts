@@ -1,7 +1,7 @@
 import { cross2, mul3 } from './lanes';
 
 const SWEEPS: i32 = 6;
-/** Squared off-diagonal part, over the squared diagonal, that counts as none. */
+/** Squared off-diagonal part, over the squared diagonal, that counts as zero. */
 const DIAGONAL: f64 = 1e-28;
 
 /** Replaces the negative eigenvalues of four symmetric H, stored as H_00, H_11, H_22, H_01, H_02, H_12, by zero. Most have none. */
@@ -110,7 +110,7 @@ function clampOne(at: usize): void {
   store<f32>(at, <f32>(a00 * v10 * v20 + a11 * v11 * v21 + a22 * v12 * v22), 80);
 }
 
-/** Tangent of the angle that a Jacobi rotation of (p, q) turns by, at most an eighth of a turn. */
+/** Returns the tangent of the angle of a Jacobi rotation of (p, q), at most 45 degrees. */
 function tangentOf(p: f64, q: f64, off: f64): f64 {
   if (off == 0.0) return 0.0;
   const theta = (q - p) / (2.0 * off);

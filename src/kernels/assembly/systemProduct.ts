@@ -36,7 +36,7 @@ export function multiplySystem(body: usize, firstChunk: u32, lastChunk: u32): vo
   }
 }
 
-/** q = (M + h D) p of some vertices. Calls nothing: around a call the sums would leave their registers. */
+/** Computes q = (M + h D) p of some vertices. Makes no calls: around a call the sums would leave their registers. */
 function multiplyRows(body: usize, begin: u32, end: u32): void {
   const h = f32x4.splat(<f32>scalar(body, STEP));
   const p = field(body, P_AT);

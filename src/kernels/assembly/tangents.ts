@@ -15,13 +15,13 @@ import {
 import { add, log4, mul, mul2, mul3, neg, select4, sub } from './lanes';
 import { clampStretchStiffness } from './stretchStiffness';
 
-/** Stretches closer than this have the limit of their difference quotient, as in `principalTangent`. */
+/** Stretches closer than this use the limit of their difference quotient, as in `principalTangent`. */
 const EQUAL: f32 = 1e-3;
 const NO_SUM: f32 = 1e-6;
-/** A pair's stiffness above this many times that at rest comes from a vanishing denominator only. */
+/** A pair's stiffness above this multiple of that at rest can only come from a vanishing denominator. */
 const MOST: f32 = 100.0;
 
-/** What `principalTangent` gives, for this thread's share of every material that has a stage in the kernel. */
+/** Computes the coefficients of `principalTangent` for this thread's share of every material that has a stage in the kernel. */
 export function elementTangents(thread: u32, threads: u32, body: usize): void {
   const materials = field(body, MATERIALS_AT);
   const count = field(body, MATERIAL_COUNT);

@@ -30,14 +30,14 @@ import { copyDirections, turnCoarseDirections, startDirections, advance, turnDir
 import { multiplySystem } from './systemProduct';
 
 /**
- * Reduction that one f32 solve is asked for at most, squared: beyond it the f32 residual is no longer the true one, and the next
+ * Largest reduction requested of one f32 solve, squared: beyond it the f32 residual is no longer the true one, and the next
  * round starts from the f64 residual.
  */
 const INNER_LIMIT: f64 = 1e-8;
-/** An f32 solve aims a little below the target so that the f64 residual meets it. */
+/** An f32 solve aims slightly below the target so that the f64 residual meets it. */
 const INNER_MARGIN: f64 = 0.98;
 /**
- * Tolerance from which the residual that f32 iterations carry along is taken for the true one: they differ by less than 1e-4 of
+ * Tolerance from which the residual of the f32 recurrence is accepted as the true one: they differ by less than 1e-4 of
  * the initial residual, and the f64 residual costs two iterations.
  */
 const TRUSTED: f64 = 1e-3;
@@ -146,7 +146,7 @@ function innerSolve(
     multiplySystem(body, firstChunk, lastChunk);
     barrier(threads, body);
     const pq = total(body, PQ);
-    // Not positive only where rounding, or a number that is not finite, has taken over.
+    // Not positive only because of rounding, or of a number that is not finite.
     if (!(pq > 0.0)) break;
     advance(body, firstChunk, lastChunk, rz / pq);
     barrier(threads, body);

@@ -5,7 +5,7 @@ import type { AttachedArena, KernelPool } from '../threads/KernelPool.ts';
 import type { ClothKernelInput } from './ClothKernelInput.ts';
 import { clothBytes, clothTables, writeClothTables } from './clothTables.ts';
 
-/** Cloth with fewer vertices runs on the caller's thread: its passes take less than waking another. Changes speed only. */
+/** Cloth with fewer vertices runs on the caller's thread: its passes take less time than waking another. Changes speed only. */
 const THREADED_VERTICES = 1024;
 
 /**
@@ -22,9 +22,9 @@ export class ClothKernel {
   readonly image: Float64Array;
   readonly normals: Float64Array;
   readonly kinds: Uint8Array;
-  /** Not 0 for vertices whose constraint is new since the last solve; all of them after `updateStiffness`, or with another step. */
+  /** Non-zero for vertices whose constraint is new since the last solve; all of them after `updateStiffness`, or with another step. */
   readonly changed: Uint8Array;
-  /** Bytes of the cloth's memory. */
+  /** Size of the cloth's memory, bytes. */
   readonly byteLength: number;
 
   private readonly arrays: KernelArrays;
@@ -67,7 +67,7 @@ export class ClothKernel {
     };
   }
 
-  /** Rest state: six gradients per triangle (`Membrane.gradients`), 1/m, and theta0 per hinge, rad. */
+  /** Sets the rest state: six gradients per triangle (`Membrane.gradients`), 1/m, and theta0 per hinge, rad. */
   setRest(gradients: Float64Array, restAngles: Float64Array): void {
     const { gradients: table, hingeTable } = this;
     for (let t = 0, at = 0; 6 * t < gradients.length; t++) {
@@ -79,7 +79,7 @@ export class ClothKernel {
     }
   }
 
-  /** Normals of the known surface, xyz per triangle (`Membrane.sides`). */
+  /** Sets the normals of the reference surface, xyz per triangle (`Membrane.sides`). */
   setSides(normals: Float64Array): void {
     const { sides } = this;
     for (let k = 0, t = 0; k < normals.length; k += 3, t++) {
@@ -88,7 +88,7 @@ export class ClothKernel {
     }
   }
 
-  /** `forces` at `positions`, and what the stiffness is made of. */
+  /** Computes `forces` at `positions`, and the factors of the stiffness. */
   updateElastic(strength: number): void {
     this.arrays.scalars[Field.STRENGTH] = strength;
     this.run(this.passes.elastic);
@@ -100,7 +100,7 @@ export class ClothKernel {
     this.run(this.passes.stiffness);
   }
 
-  /** `image` = (D + h K) `velocity`. */
+  /** Computes `image` = (D + h K) `velocity`. */
   multiply(): void {
     this.run(this.passes.multiply);
   }
@@ -114,7 +114,7 @@ export class ClothKernel {
     this.run(this.passes.solve);
   }
 
-  /** Of the last `solve`. */
+  /** Iterations of the last `solve`. */
   get iterations(): number {
     return this.arrays.fields[Field.ITERATIONS];
   }
@@ -123,7 +123,7 @@ export class ClothKernel {
     return this.arrays.scalars[Field.RELATIVE_RESIDUAL];
   }
 
-  /** Gives the memory back. */
+  /** Releases the memory. */
   dispose(): void {
     this.pool.detach(this.arena);
   }

@@ -1,24 +1,24 @@
-/** A shell or a piece of cloth as the kernels need it. SI. */
+/** A shell or a piece of cloth, as input of the kernels. SI. */
 export interface ClothKernelInput {
   readonly vertexCount: number;
   /** Three vertices per triangle. */
   readonly triangles: Uint32Array;
-  /** At rest, m2. */
+  /** Rest areas, m2. */
   readonly areas: Float64Array;
   /** Four vertices per hinge: those of the edge, then those opposite to it. */
   readonly hinges: Uint32Array;
   /** k_b k0 of each hinge, N m, and the least areas of its wings, two per hinge, m2. */
   readonly hingeStiffness: Float64Array;
   readonly leastAreas: Float64Array;
-  /** kg. */
+  /** Mass per vertex, kg. */
   readonly masses: Float64Array;
   /** Lame constants, N/m. */
   readonly mu: number;
   readonly lambda: number;
-  /** Stiffness of the threads beyond the sheet's, N/m. */
+  /** Additional stiffness of the threads beyond the sheet's, N/m. */
   readonly warpExcess: number;
   readonly weftExcess: number;
-  /** s. */
+  /** Damping time, s. */
   readonly dampingTime: number;
   /** Whether triangles may be inverted: `ClothKernel.setSides`. */
   readonly liesOnSurface: boolean;

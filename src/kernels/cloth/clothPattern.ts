@@ -35,25 +35,25 @@ function forEachPair(stencils: Stencils, visit: (a: number, b: number) => void):
   }
 }
 
-/** Rows of the matrix: groups which no element joins, then separators, which no element joins either. */
+/** Rows of the matrix: groups that no element connects, then separators, which no element connects either. */
 export interface RowOrder {
   /** Vertex of each row. */
   readonly vertices: Uint32Array;
   readonly groupCount: number;
-  /** First row of each group, of the separator behind each group but the last, and the end. */
+  /** First row of each group, of the separator after each group but the last, and the end. */
   readonly segmentStart: Uint32Array;
 }
 
-/** Vertices per group, at least, and the most groups. */
+/** Smallest number of vertices per group, and largest number of groups. */
 const GROUP_SIZE = 1024;
 const MOST_GROUPS = 4;
-/** Levels of a group, at least: two keep its separators apart. */
+/** Smallest number of levels of a group: two keep its separators apart. */
 const GROUP_LEVELS = 2;
 
 /**
- * Vertices in the order of a walk by neighbours from one end of each part of the mesh (Cuthill and McKee 1969), which keeps neighbours near each
- * other whatever order the mesh came in. What is one step farther is a level; elements join a level only to the next. Levels here and there
- * are taken out as separators, so that what is left falls into groups of about the same size.
+ * Orders the vertices by breadth-first traversals from one end of each part of the mesh (Cuthill and McKee 1969), which keeps neighbours near each
+ * other for any input order. Vertices at one distance form a level; elements connect a level only to the next. Some levels
+ * become separators, so that the rest falls into groups of about the same size.
  */
 export function orderRows(neighbours: Neighbours): RowOrder {
   const { vertices, levelStart } = walkAll(neighbours);
@@ -85,7 +85,7 @@ export function orderRows(neighbours: Neighbours): RowOrder {
   return { vertices: ordered, groupCount: groups.length, segmentStart };
 }
 
-/** All vertices, nearest first from one end of each part, and where each level begins. */
+/** Returns all vertices, nearest first from one end of each part, and the begin of each level. */
 function walkAll(neighbours: Neighbours): { readonly vertices: Uint32Array; readonly levelStart: number[] } {
   const count = neighbours.start.length - 1;
   const vertices = new Uint32Array(count);
@@ -102,7 +102,7 @@ function walkAll(neighbours: Neighbours): { readonly vertices: Uint32Array; read
   return { vertices, levelStart: [...levelStart, count] };
 }
 
-/** Writes all that can be reached from `from`, nearest first, into `out` from `at` on; returns the end. */
+/** Writes all vertices reachable from `from`, nearest first, into `out` from `at` on; returns the end. */
 function walk(
   { start, vertices }: Neighbours,
   from: number,
@@ -129,17 +129,17 @@ function walk(
   return end;
 }
 
-/** Where the blocks of a cloth's matrix are, by rows; see `clothFields.ts`. */
+/** Positions of the blocks of a cloth's matrix, by rows; see `clothFields.ts`. */
 export interface ClothPattern {
   readonly rowStart: Uint32Array;
   readonly columns: Uint32Array;
   readonly neighbourStart: Uint32Array;
   readonly neighbourRows: Uint32Array;
-  /** Twice the block, plus 1 where it is to be transposed. */
+  /** Twice the block, plus 1 where it is transposed. */
   readonly neighbourSources: Uint32Array;
 }
 
-/** The pattern of rows in this order; `rowOf` vertices. */
+/** Returns the pattern of rows in this order; `rowOf`: row of each vertex. */
 export function clothPattern(neighbours: Neighbours, vertices: Uint32Array, rowOf: Uint32Array): ClothPattern {
   const count = vertices.length;
   const total = neighbours.vertices.length;

@@ -5,7 +5,7 @@ import type { ClothKernelInput } from './ClothKernelInput.ts';
 import { type ClothPattern, clothPattern, findNeighbours, orderRows, type RowOrder } from './clothPattern.ts';
 
 const BARRIER_BYTES = 64;
-/** Blocks are read up to here behind their end. */
+/** Bytes that are read beyond the end of the blocks. */
 const TAIL = 16;
 const LANES = 4;
 
@@ -15,7 +15,7 @@ interface Lists {
   readonly entries: Uint32Array;
 }
 
-/** What follows from the mesh of a cloth. */
+/** Tables derived from the mesh of a cloth. */
 export interface ClothTables {
   readonly order: RowOrder;
   readonly rowOf: Uint32Array;
@@ -74,12 +74,12 @@ function gather(keys: number, visitAll: (visit: (key: number, entry: number) => 
   return { start, entries };
 }
 
-/** Elements in whole groups of four. */
+/** Rounds elements up to whole groups of four. */
 function padded(elements: number): number {
   return LANES * Math.ceil(elements / LANES);
 }
 
-/** Bytes of every array of a cloth, by the field that holds its address. */
+/** Returns the bytes of every array of a cloth, by the field that holds its address. */
 export function clothBytes(input: ClothKernelInput, tables: ClothTables): [field: number, bytes: number][] {
   const { vertexCount: vertices, triangles, hinges } = input;
   const { pattern, order, triangleIncidence, hingeIncidence, blockTriangles, blockHinges } = tables;
@@ -139,7 +139,7 @@ export function clothBytes(input: ClothKernelInput, tables: ClothTables): [field
   ];
 }
 
-/** Writes all that never changes. */
+/** Writes all constant tables. */
 export function writeClothTables(arrays: KernelArrays, input: ClothKernelInput, tables: ClothTables): void {
   const { fields, scalars } = arrays;
   const { pattern, order } = tables;
@@ -183,12 +183,12 @@ export function writeClothTables(arrays: KernelArrays, input: ClothKernelInput, 
   input.areas.forEach((area, t) => (areas[20 * (t >> 2) + 16 + (t & 3)] = area));
 }
 
-/** Byte offset of a block from its number times two, and whether it is to be transposed. */
+/** Returns the byte offset of a block from its number times two, and its transposition flag. */
 function blockSource(source: number): number {
   return 36 * (source >> 1) + (source & 1);
 }
 
-/** Stiffness and wings of the hinges; sin(theta0 / 2) is written when it is known. */
+/** Writes stiffness and wings of the hinges; sin(theta0 / 2) is written once it is known. */
 function writeHinges(arrays: KernelArrays, { hingeStiffness, leastAreas }: ClothKernelInput): void {
   const table = arrays.f32(Field.HINGE_TABLE_AT, 4 * padded(hingeStiffness.length));
   for (let hinge = 0; hinge < hingeStiffness.length; hinge++) {
@@ -200,7 +200,7 @@ function writeHinges(arrays: KernelArrays, { hingeStiffness, leastAreas }: Cloth
   }
 }
 
-/** m4: far below what f32 can tell from nothing in a mesh. */
+/** Lower bound of squared areas, m4: far below the accuracy of f32 in a mesh. */
 const LEAST_SQUARE = 1e-30;
 
 function cornersByLanes(vertices: Uint32Array, size: number): Uint32Array {

@@ -2,9 +2,9 @@ import { allocated } from '../../base/outOfMemory.ts';
 import { compileContactKernels } from '../kernelModules.ts';
 import { detectKernelSupport } from '../kernelSupport.ts';
 
-/** f64 numbers of each contact; what they are is said in `ContactList.ts`. */
+/** f64 numbers of each contact, as defined in `ContactList.ts`. */
 export const CONTACT_NUMBERS = 13;
-/** Bytes of its vertices (4 i32), its compliance (f64), its numbers and its place among those that push (i32). */
+/** Bytes of its vertices (4 i32), its compliance (f64), its numbers and its index among those with an impulse (i32). */
 const VERTEX_BYTES = 16;
 const COMPLIANCE_BYTES = 8;
 const NUMBER_BYTES = 8 * CONTACT_NUMBERS;
@@ -31,16 +31,16 @@ interface ContactKernels {
   relaxChosen(count: number, ...arrays: Addresses): void;
 }
 
-/** The arrays of a list of contacts, in one memory with the kernels that pass over them; there are none of these where the machine has no lanes. */
+/** The arrays of a list of contacts, in one memory with the kernels that process them; without SIMD there are no kernels. */
 export class ContactArrays {
-  /** Four per contact. */
+  /** Vertices, four per contact. */
   readonly vertices: Int32Array;
   readonly numbers: Float64Array;
-  /** 1/kg. */
+  /** Compliances, 1/kg. */
   readonly compliances: Float64Array;
   /** Per vertex, 1/kg. */
   readonly inverseMasses: Float64Array;
-  /** Contacts that push, after `relax`. */
+  /** Contacts with an impulse, after `relax`. */
   readonly pushing: Int32Array;
   /** xyz per vertex, m/s. */
   private readonly velocity: Float64Array;
@@ -74,7 +74,7 @@ export class ContactArrays {
     return this.kernels !== undefined;
   }
 
-  /** Takes what is in smaller arrays. */
+  /** Copies the content of smaller arrays. */
   copy({ vertices, numbers, compliances, inverseMasses }: ContactArrays): void {
     this.vertices.set(vertices);
     this.numbers.set(numbers);
@@ -83,8 +83,8 @@ export class ContactArrays {
   }
 
   /**
-   * Relaxes the first `count` contacts on `velocity`, m/s, in their order, `passes` times; after the first pass only those that push then, where `onlyPushing` says so:
-   * they are in `pushing`. Returns how many those of the last whole pass are. The same bytes as by `ContactList.relax`; there must be kernels.
+   * Relaxes the first `count` contacts on `velocity`, m/s, in order, `passes` times; after the first pass only those with an impulse where `onlyPushing` is set:
+   * they are in `pushing`. Returns their number in the last whole pass. The same bytes as `ContactList.relax`; there must be kernels.
    */
   relax(count: number, velocity: Float64Array, passes: number, onlyPushing: boolean): number {
     const { kernels, addresses } = this;

@@ -6,7 +6,7 @@ import { LiquidPressureKernel } from './LiquidPressureKernel.ts';
 import { ParticleRoom } from './ParticleRoom.ts';
 
 type Three<T> = readonly [T, T, T];
-/** What `LiquidKernel` takes particles from, and gives them back to: xyz, nine numbers for gradients, one for flags. */
+/** Particle arrays that `LiquidKernel` reads and writes: xyz, nine numbers for gradients, one for flags. */
 interface ParticleArrays {
   readonly count: number;
   readonly positions: Float64Array;
@@ -16,24 +16,24 @@ interface ParticleArrays {
 }
 type ArrayName = 'positions' | 'velocities' | 'gradients' | 'flags';
 
-/** What stands in the way of particles, as `LiquidObstacles` has it. */
+/** Obstacles of particles, as in `LiquidObstacles`. */
 interface ParticleObstacles {
   readonly hasSolids: boolean;
-  /** m, positive outside, at the corners of cells. */
+  /** Distance to solids, m, positive outside, at the corners of cells. */
   readonly distance: Float64Array;
-  /** 1 for cells within which solids may be. */
+  /** 1 for cells that may contain solids. */
   readonly touched: Uint8Array;
-  /** m that particles stay away. */
+  /** Distance that particles keep from solids, m. */
   readonly margin: number;
-  /** Squared slope of the distance below which a way out is no longer than for that. */
+  /** Squared slope of the distance below which the path out of a solid is not lengthened for it. */
   readonly leastSlope: number;
-  /** Another number whenever `distance` and `touched` hold others. */
+  /** Changes whenever the content of `distance` or `touched` changes. */
   readonly version: number;
 }
 
-/** The part of a grid that is worked on, as `CellBox` has it. */
-interface KernelWindow {
-  /** First numbers of arrays along x, y, z, from the layer on, and those behind the last. */
+/** Active region of a grid, as in `CellBox`. */
+interface ActiveRegion {
+  /** First indices along x, y, z, counted from the outer layer, and the end. */
   readonly first: ArrayLike<number>;
   readonly end: ArrayLike<number>;
   readonly isEmpty: boolean;
@@ -41,7 +41,7 @@ interface KernelWindow {
 }
 
 const BARRIER_BYTES = 64;
-/** Particles in kernel memory at a time, where they are not kept there: 4 MB with all that they carry. */
+/** Particles in kernel memory at a time, where they are not stored there: 4 MB with all their arrays. */
 const CHUNK = 32_768;
 const AXES = [0, 1, 2] as const;
 
@@ -50,24 +50,24 @@ export interface LiquidKernelGrid {
   /** m. */
   readonly h: number;
   readonly origin: Three<number>;
-  /** Numbers of an array, those of the layer around the cells included. */
+  /** Length of an array, outer layer included. */
   readonly size: number;
   readonly closedSides: readonly (readonly [low: boolean, high: boolean])[];
 }
 
 /**
- * Carries momenta, velocities and distances between the particles of a liquid and its grid, moves them and counts them, with the same bytes as the classes of
- * `src/liquids/transport` for any number of threads. Particles that are kept in its `room` stay where they are; others go through its memory in chunks.
+ * Transfers momenta, velocities and distances between the particles of a liquid and its grid, moves and counts particles, with the same bytes as the classes of
+ * `src/liquids/transport` for any number of threads. Particles stored in its `room` are used in place; others are copied through its memory in chunks.
  */
 export class LiquidKernel {
   private readonly arrays: KernelArrays;
   private readonly pool: KernelPool;
   private readonly arena: AttachedArena;
-  /** Of a chunk. */
+  /** Arrays of a chunk. */
   private readonly chunk: Omit<ParticleArrays, 'count'>;
   private readonly chunkAddresses: Readonly<Record<ArrayName, number>>;
   private readonly faces: readonly Float64Array[];
-  private readonly known: readonly Uint8Array[];
+  private readonly valid: readonly Uint8Array[];
   private readonly phi: Float64Array;
   private readonly cellCounts: Uint16Array;
   private readonly found: Float64Array;
@@ -76,7 +76,7 @@ export class LiquidKernel {
   private room: ParticleRoom | undefined;
   private readonly passes: Readonly<Record<keyof typeof PASSES, number>>;
   private readonly counts: Three<number>;
-  /** What `solidDistance` and `touched` are copies of. */
+  /** The obstacles that `solidDistance` and `touched` are copies of. */
   private copied: { readonly distance: Float64Array; readonly version: number } | undefined;
   private madePressure: LiquidPressureKernel | undefined;
 
@@ -99,7 +99,7 @@ export class LiquidKernel {
       flags: arrays.fields[Field.FLAGS_AT],
     };
     this.faces = AXES.map((axis) => arrays.f64(Field.FACES_AT + axis, grid.size));
-    this.known = AXES.map((axis) => arrays.u8(Field.KNOWN_AT + axis, grid.size));
+    this.valid = AXES.map((axis) => arrays.u8(Field.VALID_AT + axis, grid.size));
     this.phi = arrays.f64(Field.PHI_AT, grid.size);
     this.cellCounts = arrays.u16(Field.CELL_COUNTS_AT, grid.size);
     this.found = arrays.f64(Field.FOUND_AT, (pool.threads * Field.FOUND_STRIDE) / 8);
@@ -112,13 +112,13 @@ export class LiquidKernel {
     this.passes = Object.fromEntries(passes) as Record<keyof typeof PASSES, number>;
   }
 
-  /** For pressure on the same grid, in a memory of its own that is made when it is first asked for. */
+  /** Pressure kernel of the same grid, in a memory of its own that is created on first use. */
   get pressure(): LiquidPressureKernel {
     this.madePressure ??= new LiquidPressureKernel(this.counts, this.pool);
     return this.madePressure;
   }
 
-  /** Where a liquid keeps its particles, which then need not be copied: for one liquid; nothing for a second one, or where threads share no memory. */
+  /** Returns particle storage inside the shared memory, which avoids copies: for one liquid; undefined for a second one, or without shared memory. */
   claimRoom(): ParticleRoom | undefined {
     if (this.room !== undefined || this.pool.threads === 1) return undefined;
     const { memory, byteLength } = this.arrays;
@@ -126,48 +126,48 @@ export class LiquidKernel {
     return this.room;
   }
 
-  /** As `ParticleTransfer.toGrid`, which knows faces by a weight of more than `leastWeight`; `window` holds all that particles reach. */
+  /** As `ParticleTransfer.toGrid`, in which faces with a weight above `leastWeight` are valid; `region` contains all faces that particles reach. */
   toGrid(
     particles: ParticleArrays,
     velocity: readonly Float64Array[],
-    known: readonly Uint8Array[],
+    valid: readonly Uint8Array[],
     leastWeight: number,
-    window: KernelWindow,
+    region: ActiveRegion,
   ): void {
     this.arrays.scalars[Field.LEAST_WEIGHT] = leastWeight;
-    this.workOn(window);
+    this.workOn(region);
     this.run('clearMomenta');
     this.over(particles, 'spread', STATE);
     this.run('average');
     for (const axis of AXES) {
-      window.copy(this.faces[axis], velocity[axis]);
-      window.copy(this.known[axis], known[axis]);
+      region.copy(this.faces[axis], velocity[axis]);
+      region.copy(this.valid[axis], valid[axis]);
     }
   }
 
-  /** As `ParticleTransfer.start`: velocities and gradients of the particles from `from` on; there are no velocities outside of `window`. */
-  toParticles(velocity: readonly Float64Array[], particles: ParticleArrays, from: number, window: KernelWindow): void {
-    this.takeFaces(velocity, window);
+  /** As `ParticleTransfer.start`: computes velocities and gradients of the particles from `from` on; velocities outside `region` are zero. */
+  toParticles(velocity: readonly Float64Array[], particles: ParticleArrays, from: number, region: ActiveRegion): void {
+    this.takeFaces(velocity, region);
     this.over(particles, 'gather', PLACES, MOTION, from);
   }
 
   /** As `moveParticles`. */
-  move(velocity: readonly Float64Array[], particles: ParticleArrays, dt: number, window: KernelWindow): void {
+  move(velocity: readonly Float64Array[], particles: ParticleArrays, dt: number, region: ActiveRegion): void {
     this.arrays.scalars[Field.TIME_STEP] = dt;
-    this.takeFaces(velocity, window);
+    this.takeFaces(velocity, region);
     this.over(particles, 'move', PLACES, PLACES);
   }
 
-  /** As `toParticles` and `move`, at once. */
-  carry(velocity: readonly Float64Array[], particles: ParticleArrays, dt: number, window: KernelWindow): void {
+  /** As `toParticles` followed by `move`. */
+  carry(velocity: readonly Float64Array[], particles: ParticleArrays, dt: number, region: ActiveRegion): void {
     this.arrays.scalars[Field.TIME_STEP] = dt;
-    this.takeFaces(velocity, window);
+    this.takeFaces(velocity, region);
     this.over(particles, 'carry', PLACES, STATE);
   }
 
-  /** As `ParticleDistance.measure`; `reach` and `radius` of particles in cells, `window` holds all that they reach. */
-  measure(particles: ParticleArrays, phi: Float64Array, reach: number, radius: number, window: KernelWindow): void {
-    this.workOn(window);
+  /** As `ParticleDistance.measure`; `reach` and `radius` of particles in cells, `region` contains all that they reach. */
+  measure(particles: ParticleArrays, phi: Float64Array, reach: number, radius: number, region: ActiveRegion): void {
+    this.workOn(region);
     this.arrays.scalars[Field.REACH] = reach;
     this.arrays.scalars[Field.RADIUS] = radius;
     this.run('clearFilled');
@@ -175,21 +175,21 @@ export class LiquidKernel {
     this.run('deep');
     this.over(particles, 'reach', PLACES);
     this.run('distance');
-    window.copy(this.phi, phi);
+    region.copy(this.phi, phi);
   }
 
-  /** As `ParticleSeeding` counts particles in cells: up to `most`, and flags those beyond that. Gives how many these are; `window` holds all of them. */
-  count(particles: ParticleArrays, counts: Uint16Array, most: number, window: KernelWindow): number {
-    this.workOn(window);
+  /** As in `ParticleSeeding`, counts particles in cells up to `most`, and flags those beyond that. Returns the number of flagged ones; `region` contains all particles. */
+  count(particles: ParticleArrays, counts: Uint16Array, most: number, region: ActiveRegion): number {
+    this.workOn(region);
     this.arrays.fields[Field.MOST_IN_CELL] = most;
     this.found.fill(0);
     this.run('clearCounts');
     this.over(particles, 'count', PLACES, FLAGS);
-    window.copy(this.cellCounts, counts);
+    region.copy(this.cellCounts, counts);
     return sum(this.found);
   }
 
-  /** As `LiquidObstacles.pushOut`; flags particles beyond the grid and gives how many they are, as its `flagOutside`. */
+  /** As `LiquidObstacles.pushOut`; flags particles beyond the grid and returns their number, as its `flagOutside`. */
   pushOut(particles: ParticleArrays, obstacles: ParticleObstacles): number {
     const { fields, scalars } = this.arrays;
     fields[Field.HAS_SOLIDS] = obstacles.hasSolids ? 1 : 0;
@@ -201,7 +201,7 @@ export class LiquidKernel {
     return sum(this.found);
   }
 
-  /** Unless they are what was taken last. */
+  /** Copies the obstacles, unless they are those of the last call. */
   private takeObstacles({ distance, touched, version }: ParticleObstacles): void {
     if (this.copied?.distance === distance && this.copied.version === version) return;
     this.copied = { distance, version };
@@ -209,16 +209,16 @@ export class LiquidKernel {
     this.touched.set(touched);
   }
 
-  private takeFaces(velocity: readonly Float64Array[], window: KernelWindow): void {
-    for (const axis of AXES) window.copy(velocity[axis], this.faces[axis]);
+  private takeFaces(velocity: readonly Float64Array[], region: ActiveRegion): void {
+    for (const axis of AXES) region.copy(velocity[axis], this.faces[axis]);
   }
 
-  /** Passes over the grid keep to a part of it. */
-  private workOn({ first, end, isEmpty }: KernelWindow): void {
+  /** Restricts passes over the grid to a region. */
+  private workOn({ first, end, isEmpty }: ActiveRegion): void {
     const { fields } = this.arrays;
     for (const axis of AXES) {
-      fields[Field.WINDOW_FIRST + axis] = isEmpty ? 0 : first[axis];
-      fields[Field.WINDOW_END + axis] = isEmpty ? 0 : end[axis];
+      fields[Field.ACTIVE_FIRST + axis] = isEmpty ? 0 : first[axis];
+      fields[Field.ACTIVE_END + axis] = isEmpty ? 0 : end[axis];
     }
   }
 
@@ -229,18 +229,18 @@ export class LiquidKernel {
     return Math.sqrt(this.found.reduce((most, square) => Math.max(most, square), 0));
   }
 
-  /** Gives the memory back. */
+  /** Releases the memory. */
   dispose(): void {
     this.madePressure?.dispose();
     this.pool.detach(this.arena);
   }
 
-  /** Whether particles are in its room. */
+  /** Returns whether particles are stored in its room. */
   private holds({ positions }: ParticleArrays): boolean {
     return this.room?.positions === positions;
   }
 
-  /** Of those in the room. */
+  /** Removes flagged particles of the room. */
   private remove(count: number, placesOnly: boolean): number {
     const { fields } = this.arrays;
     fields[Field.PLACES_ONLY] = placesOnly ? 1 : 0;
@@ -252,7 +252,7 @@ export class LiquidKernel {
   }
 
   /**
-   * Runs a pass over the particles from `from` on: at once where they are in the room, otherwise in chunks, of which it takes some arrays and gives some back.
+   * Runs a pass over the particles from `from` on: in place where they are in the room, otherwise in chunks, with the listed arrays copied in and out.
    */
   private over(
     particles: ParticleArrays,
@@ -281,7 +281,7 @@ export class LiquidKernel {
     }
   }
 
-  /** Lets the next pass see `count` particles from `from` on. */
+  /** Makes the next pass process `count` particles from `from` on. */
   private pointAt(addresses: Readonly<Record<ArrayName, number>>, from: number, count: number): void {
     const { fields } = this.arrays;
     fields[Field.POSITIONS_AT] = addresses.positions + 24 * from;
@@ -326,7 +326,7 @@ function sum(numbers: Float64Array): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Bytes of a row of flags: room for the layer, and for the last sixteen to begin at any cell. */
+/** Returns the bytes of a row of flags: room for the outer layer, and for the last sixteen to begin at any cell. */
 function flagRow([nx]: Three<number>): number {
   return 16 * Math.ceil((nx + 2) / 16) + 16;
 }
@@ -340,7 +340,7 @@ function arrayBytes(size: number, counts: Three<number>, threads: number): [fiel
     [Field.GRADIENTS_AT, 72 * CHUNK],
     ...perAxis(Field.FACES_AT, 8),
     ...perAxis(Field.MOMENTA_AT, 16),
-    ...perAxis(Field.KNOWN_AT, 1),
+    ...perAxis(Field.VALID_AT, 1),
     [Field.SUMS_AT, 32 * size],
     [Field.PHI_AT, 8 * size],
     [Field.FILLED_AT, flagRow(counts) * rows],

@@ -9,7 +9,7 @@ const BARRIER_BYTES = 64;
 const SWEEPS = 2;
 const COARSEST_SWEEPS = 8;
 
-/** The matrix of a liquid's pressure over the cells of a `CellGrid`, as `PressureMatrix` has it. */
+/** Matrix of a liquid's pressure over the cells of a `CellGrid`, as in `PressureMatrix`. */
 interface PressureMatrixArrays {
   readonly links: readonly Float64Array[];
   readonly surface: Float64Array;
@@ -20,8 +20,8 @@ interface PressureMatrixArrays {
 }
 
 /**
- * The matrix of a liquid's pressure, one multigrid cycle and the steps of conjugate gradients in kernel memory: the bytes of `PressureMatrix`, `Multigrid` and
- * `PressureSolver` for any number of threads. Only rows with unknowns are worked on. Vectors over the cells go in and out at unknowns.
+ * Matrix of a liquid's pressure, one multigrid cycle and the steps of conjugate gradients in kernel memory: the bytes of `PressureMatrix`, `Multigrid` and
+ * `PressureSolver` for any number of threads. Only rows with unknowns are processed. Vectors over the cells are read and written at unknowns.
  */
 export class LiquidPressureKernel {
   private readonly arrays: KernelArrays;
@@ -36,7 +36,7 @@ export class LiquidPressureKernel {
   private readonly image: Float64Array;
   private readonly solution: Float64Array;
   private readonly partials: Float64Array;
-  /** Where each unknown is stored, and which cell it is. */
+  /** Storage slot of each unknown, and its cell. */
   private readonly slots: Uint32Array;
   private cells: Uint32Array = new Uint32Array(0);
   private unknowns = 0;
@@ -67,13 +67,13 @@ export class LiquidPressureKernel {
     this.passes = Object.fromEntries(passes) as Record<keyof typeof PASSES, number>;
   }
 
-  /** Takes a matrix as it stands, and makes its coarse ones. */
+  /** Copies a matrix, and computes its coarse ones. */
   update(matrix: PressureMatrixArrays): void {
     this.run('clear');
     this.cells = matrix.cells;
     this.unknowns = matrix.unknowns;
     this.levels.place(matrix.cells, matrix.unknowns, this.slots);
-    // Of layers without unknowns nothing is written.
+    // Layers without unknowns are not written.
     this.partials.fill(0);
     for (let axis = 0; axis < 3; axis++) this.store(matrix.links[axis], this.links[axis]);
     this.store(matrix.surface, this.surface);
@@ -81,19 +81,19 @@ export class LiquidPressureKernel {
     this.run('update');
   }
 
-  /** Begins a solve at `x` with what is left of the right-hand side there. */
+  /** Starts a solve at `x` with the residual there. */
   begin(residual: Float64Array, x: Float64Array): void {
     this.store(residual, this.residual);
     this.store(x, this.solution);
   }
 
-  /** One cycle on the residual; gives the product of both. */
+  /** Runs one cycle on the residual; returns the product of both. */
   cycle(): number {
     this.run('cycle');
     return this.sum();
   }
 
-  /** The next direction: what the cycle gave and `beta` times the last one. Gives its product with its image. */
+  /** Computes the next direction: the result of the cycle plus `beta` times the last one. Returns its product with its image. */
   turn(beta: number): number {
     this.arrays.scalars[Field.BETA] = beta;
     this.run('direction');
@@ -105,7 +105,7 @@ export class LiquidPressureKernel {
     this.read(this.direction, out);
   }
 
-  /** Adds to the image of the direction, and gives the product of both. */
+  /** Adds to the image of the direction, and returns the product of both. */
   addImage(more: Float64Array): number {
     const { image, slots, cells } = this;
     for (let n = 0; n < this.unknowns; n++) image[slots[n]] += more[cells[n]];
@@ -113,7 +113,7 @@ export class LiquidPressureKernel {
     return this.sum();
   }
 
-  /** Moves the solution by `alpha` along the direction; gives the largest number that is left. */
+  /** Moves the solution by `alpha` along the direction; returns the largest residual. */
   step(alpha: number): number {
     this.arrays.scalars[Field.ALPHA] = alpha;
     this.run('step');
@@ -127,7 +127,7 @@ export class LiquidPressureKernel {
     this.read(this.solution, out);
   }
 
-  /** Gives the memory back. */
+  /** Releases the memory. */
   dispose(): void {
     this.pool.detach(this.arena);
   }
@@ -142,7 +142,7 @@ export class LiquidPressureKernel {
     for (let n = 0; n < unknowns; n++) to[cells[n]] = from[slots[n]];
   }
 
-  /** In the order of the layers. */
+  /** Sums in the order of the layers. */
   private sum(): number {
     let sum = 0;
     for (const part of this.partials) sum += part;

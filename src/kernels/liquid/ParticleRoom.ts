@@ -1,5 +1,5 @@
 const PAGE = 65536;
-/** Room for particles is a multiple of this, so that every array begins at a whole lane. */
+/** The capacity is a multiple of this, so that every array begins at a whole lane. */
 const MULTIPLE = 16;
 /** Bytes of a particle in each array, in their order in memory. */
 const PLACE = 24;
@@ -19,8 +19,8 @@ export interface RoomAddresses {
 }
 
 /**
- * The arrays of a liquid's particles behind all else in the shared memory of its kernels, which then need no copies of them. It grows in place: arrays move
- * to higher addresses, and views that were taken before tell nothing any more.
+ * Storage of a liquid's particles after all other arrays in the shared memory of its kernels, which then need no copies of them. It grows in place: arrays move
+ * to higher addresses, and earlier views become invalid.
  */
 export class ParticleRoom {
   positions = new Float64Array(0);
@@ -34,7 +34,7 @@ export class ParticleRoom {
   private readonly first: number;
   private readonly removeFlagged: (count: number, placesOnly: boolean) => number;
 
-  /** `removeFlagged`: takes those of `count` particles out whose flag is not 0; gives how many stay. */
+  /** `removeFlagged`: removes the flagged ones of `count` particles; returns the number of remaining ones. */
   constructor(
     memory: WebAssembly.Memory,
     first: number,
@@ -45,7 +45,7 @@ export class ParticleRoom {
     this.removeFlagged = removeFlagged;
   }
 
-  /** Makes room for at least `most` particles, of which the first `count` are kept. False, and nothing has changed, where the memory cannot grow so far. */
+  /** Reserves storage for at least `most` particles and keeps the first `count`. Returns false, without any change, where the memory cannot grow so far. */
   grow(most: number, count: number): boolean {
     const room = MULTIPLE * Math.ceil(most / MULTIPLE);
     if (room <= this.ids.length) return true;
@@ -65,7 +65,7 @@ export class ParticleRoom {
     return true;
   }
 
-  /** Takes out the first of `count` particles whose flag is not 0; the others keep their order. `placesOnly`: of what stays only places and numbers. Gives how many stay. */
+  /** Removes the flagged ones of the first `count` particles; the others keep their order. `placesOnly`: only positions and numbers are kept. Returns the number of remaining ones. */
   remove(count: number, placesOnly: boolean): number {
     return this.removeFlagged(count, placesOnly);
   }
@@ -95,7 +95,7 @@ export class ParticleRoom {
       this.memory.grow(pages);
       return true;
     } catch (error) {
-      // More than kernels can address, or than there is.
+      // More than kernels can address, or than is available.
       if (error instanceof RangeError) return false;
       throw error;
     }

@@ -1,20 +1,20 @@
 import type { ArenaLayout } from '../ArenaLayout.ts';
 import * as Field from '../liquidPressureFields.ts';
 
-/** No coarser grid is made of one with at most this many cells along every axis. */
+/** Grids with at most this many cells along every axis are not coarsened. */
 const COARSEST = 4;
-/** Empty pairs before the first of a row: reading two at once from one pair before never leaves it. */
+/** Empty pairs before the first of a row: reading two at once from one pair before stays inside the array. */
 const MARGIN = 2;
 /**
- * Pairs beside those that hold cells before and behind: the cells of the last two pairs of a coarse row, one of which may be empty, and what lies beyond
- * them must be empty on the finer grid too.
+ * Pairs beside those that contain cells, on both sides: the cells of the last two pairs of a coarse row, one of which may be empty, and their neighbours
+ * must be empty on the finer grid too.
  */
 const MARGINS = MARGIN + 4;
-/** Bytes of two pairs, which are worked on at once. */
+/** Bytes of two pairs, which are processed at once. */
 const STEP = 16;
-/** Cells that count in a grid below which one thread is faster than many. Changes speed only. */
+/** Number of unknowns of a grid below which one thread is faster than many. Changes speed only. */
 const SMALL = 6000;
-/** What a grid keeps by cells, in the order of the record. */
+/** Arrays of a grid over its cells, in the order of the record. */
 const CELL_FIELDS = [
   Field.LINKS_AT,
   Field.LINKS_AT + 1,
@@ -29,7 +29,7 @@ const ROW_FIELDS = [Field.LOW_AT, Field.HIGH_AT] as const;
 
 type Three<T> = readonly [T, T, T];
 
-/** How the cells of one grid lie in memory; see `liquidPressureFields.ts`. */
+/** Memory layout of the cells of one grid; see `liquidPressureFields.ts`. */
 interface LevelShape {
   readonly counts: Three<number>;
   /** Stored pairs of a row, even. */
@@ -39,7 +39,7 @@ interface LevelShape {
   readonly halfBytes: number;
 }
 
-/** The part of each row of a grid that holds unknowns. */
+/** Range of unknowns in each row of a grid. */
 interface LevelRows {
   readonly low: Uint32Array;
   readonly high: Uint32Array;
@@ -47,7 +47,7 @@ interface LevelRows {
   readonly record: Uint32Array;
 }
 
-/** The grids of a liquid's multigrid in kernel memory: their records, and which part of their rows counts. */
+/** The grids of a liquid's multigrid in kernel memory: their records, and the ranges of unknowns in their rows. */
 export class PressureLevels {
   private readonly shapes: readonly LevelShape[];
   private readonly threads: number;
@@ -65,7 +65,7 @@ export class PressureLevels {
     this.shapes = shapes;
   }
 
-  /** Numbers of an array over the cells of the finest grid. */
+  /** Length of an array over the cells of the finest grid. */
   get size(): number {
     return cellBytes(this.shapes[0]) / 8;
   }
@@ -76,7 +76,7 @@ export class PressureLevels {
       const [, ny, nz] = shape.counts;
       const addresses = new Map<number, number>();
       for (const field of CELL_FIELDS) {
-        // Of the finest grid the right-hand side is the residual.
+        // On the finest grid the right-hand side is the residual.
         if (n > 0 || field !== Field.B_AT) addresses.set(field, layout.reserve(cellBytes(shape)));
       }
       for (const field of ROW_FIELDS) addresses.set(field, layout.reserve(4 * ny * nz));
@@ -85,7 +85,7 @@ export class PressureLevels {
     });
   }
 
-  /** Writes the records, once there is a memory; `fields` is the record that leads to them. */
+  /** Writes the records, once there is a memory; `fields` is the record that refers to them. */
   bind(buffer: ArrayBufferLike, fields: Uint32Array): void {
     fields[Field.LEVEL_COUNT] = this.shapes.length;
     fields[Field.LEVELS_AT] = this.recordsAt;
@@ -109,12 +109,12 @@ export class PressureLevels {
     });
   }
 
-  /** An array of the finest grid. */
+  /** Returns an array of the finest grid. */
   cells(buffer: ArrayBufferLike, field: number): Float64Array {
     return new Float64Array(buffer, this.rows[0].record[field], this.size);
   }
 
-  /** Takes the unknowns, cells of a `CellGrid` in ascending order; writes where each of them is stored. */
+  /** Takes the unknowns, cells of a `CellGrid` in ascending order; writes the storage slot of each. */
   place(cells: Uint32Array, unknowns: number, slots: Uint32Array): void {
     const [{ counts, pairs, halfBytes }] = this.shapes;
     const [{ low, high }] = this.rows;
@@ -150,7 +150,7 @@ export class PressureLevels {
     for (let n = 0; n < this.shapes.length; n++) this.share(n);
   }
 
-  /** The rows of a coarse grid from those that it is made of. */
+  /** Computes the row ranges of a coarse grid from the finer one. */
   private coarsen(n: number): void {
     const fine = this.rows[n - 1];
     const { low, high } = this.rows[n];
@@ -171,7 +171,7 @@ export class PressureLevels {
     }
   }
 
-  /** Finds the rows and layers with unknowns; gives every thread layers with as much in them as the others have. */
+  /** Finds the rows and layers with unknowns; distributes the layers evenly to threads. */
   private share(n: number): void {
     const { low, high, bounds, record } = this.rows[n];
     const [, rows, layers] = this.shapes[n].counts;
@@ -189,7 +189,7 @@ export class PressureLevels {
   }
 }
 
-/** Writes the range of rows and layers that hold unknowns; gives the bytes in them. */
+/** Writes the range of rows and layers with unknowns; returns the bytes in them. */
 function findRange({ low, high, record }: LevelRows, rows: number, layers: number): number {
   let total = 0;
   let [firstRow, endRow, firstLayer, endLayer] = [rows, 0, layers, 0];
@@ -219,12 +219,12 @@ function levelShape(counts: Three<number>): LevelShape {
   return { counts, pairs, rowBytes, layerBytes, halfBytes: layerBytes * (nz + 2) };
 }
 
-/** Of both colours, and what is read beyond the last row. */
+/** Returns the bytes of both colours, and of the reads beyond the last row. */
 function cellBytes({ halfBytes }: LevelShape): number {
   return 2 * halfBytes + STEP;
 }
 
-/** The even number at or below n. */
+/** Returns the even number at or below n. */
 function even(n: number): number {
   return n - (n & 1);
 }

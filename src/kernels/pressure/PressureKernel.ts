@@ -16,19 +16,19 @@ const BARRIER_BYTES = 64;
 const CELL_BYTES = 64;
 /** Products read four lanes from the last three numbers. */
 const TAIL = 16;
-/** Bodies with fewer vertices run on the caller's thread: their passes take less than waking another. Changes speed only. */
+/** Bodies with fewer vertices run on the caller's thread: their passes take less time than waking another. Changes speed only. */
 const THREADED_VERTICES = 512;
 
-/** Tetrahedra whose one-rings keep their volume. */
+/** Tetrahedra whose one-rings preserve their volume. */
 export interface PressureKernelInput {
   readonly vertexCount: number;
   /** Four corners of each tetrahedron. */
   readonly cells: Uint32Array;
   /** Weight of each tetrahedron's part of the smoothing of pressures, 1/kg. */
   readonly cellWeights: Float64Array;
-  /** 1/kg. */
+  /** Inverse masses, 1/kg. */
   readonly inverseMasses: Float64Array;
-  /** m3. */
+  /** Rest volumes of the one-rings, m3. */
   readonly restVolumes: Float64Array;
 }
 
@@ -37,18 +37,18 @@ export interface PressureKernelInput {
  * sums and what goes in and out in f64. The same bytes for any number of threads.
  */
 export class PressureKernel {
-  /** f64: xyz per vertex. What they are is said in `pressureFields.ts`. */
+  /** f64 vectors, xyz per vertex, as defined in `pressureFields.ts`. */
   readonly positions: Float64Array;
   readonly velocity: Float64Array;
   readonly forces: Float64Array;
-  /** f64: one per vertex. */
+  /** f64 values, one per vertex. */
   readonly volumes: Float64Array;
   readonly rhs: Float64Array;
   readonly pressures: Float64Array;
 
   private readonly normals: Float64Array;
   private readonly kinds: Uint8Array;
-  /** Whether the scales of the last solve are those of B and the constraints. */
+  /** Whether the scales of the last solve belong to the present B and constraints. */
   private knowsScales = false;
   private readonly arrays: KernelArrays;
   private readonly pool: KernelPool;
@@ -88,7 +88,7 @@ export class PressureKernel {
     };
   }
 
-  /** `volumes` at `positions`. */
+  /** Computes `volumes` at `positions`. */
   findVolumes(): void {
     this.run(this.passes.volumes);
   }
@@ -107,24 +107,24 @@ export class PressureKernel {
     return true;
   }
 
-  /** B at `positions`. */
+  /** Computes B at `positions`. */
   updateMatrix(): void {
     this.knowsScales = false;
     this.run(this.passes.matrix);
   }
 
-  /** `rhs` = B `velocity`. */
+  /** Computes `rhs` = B `velocity`. */
   findRates(): void {
     this.run(this.passes.rates);
   }
 
-  /** `forces` = B^T `pressures`. */
+  /** Computes `forces` = B^T `pressures`. */
   findForces(): void {
     this.run(this.passes.forces);
   }
 
   /**
-   * Solves for `pressures` from `rhs` under the constraints (see `solvePressures`), and finds their `forces`: at once, or when the `queue` is run.
+   * Solves for `pressures` from `rhs` under the constraints (see `solvePressures`), and computes their `forces`: at once, or when the `queue` is run.
    */
   solve(relative: number, absolute: number, maxIterations: number, queue?: KernelQueue): void {
     const { scalars, fields } = this.arrays;
@@ -137,12 +137,12 @@ export class PressureKernel {
     else queue.add(this.pool, this.arena, this.passes.solve, this.arrays.record);
   }
 
-  /** Of the last `solve`. */
+  /** Iterations of the last `solve`. */
   get iterations(): number {
     return this.arrays.fields[Field.ITERATIONS];
   }
 
-  /** Gives the memory back. */
+  /** Releases the memory. */
   dispose(): void {
     this.pool.detach(this.arena);
   }

@@ -1,6 +1,6 @@
 /**
- * The element kernel in plain float64 TypeScript: the same algorithm without lanes, as a check and as the measure of what the
- * kernel gains. Rotated linear material only: P = U diag(2 mu (s - 1) + lambda tr(s - 1)) V^T (Irving 2007, 2.5 and 2.6).
+ * The element kernel in plain float64 TypeScript: the same algorithm without lanes, as a check and as the reference of the
+ * kernel's speed. Rotated linear material only: P = U diag(2 mu (s - 1) + lambda tr(s - 1)) V^T (Irving 2007, 2.5 and 2.6).
  */
 
 /** Jacobi sweeps over F^T F for f64. */
@@ -25,7 +25,7 @@ export interface ReferenceElements {
 }
 
 /**
- * Corner forces (12 per tetrahedron, N) and signed stretches (3 per tetrahedron, falling) at `positions` (xyz per vertex, m).
+ * Computes corner forces (12 per tetrahedron, N) and signed principal stretches (3 per tetrahedron, descending) at `positions` (xyz per vertex, m).
  * mu, lambda in Pa.
  */
 export function referenceElementForces(

@@ -4,18 +4,18 @@ import { ArenaLayout } from '../ArenaLayout.ts';
 /** The record of a body and the arrays whose addresses are in it, in one memory. */
 export class KernelArrays {
   readonly memory: WebAssembly.Memory;
-  /** Bytes of the memory that are taken. */
+  /** Size of the memory, bytes. */
   readonly byteLength: number;
   /** Address of the record. */
   readonly record: number;
-  /** Addresses and whole numbers of the record, `Field` order. */
+  /** Addresses and integers of the record, in `Field` order. */
   readonly fields: Uint32Array;
   /** f64 numbers of the record. */
   readonly scalars: Float64Array;
 
   /**
    * Reserves the arrays in the order of the list: [field of the address, bytes], then those of `more`, which has a record of its own. Throws
-   * `limit-exceeded` beyond 4 GiB. The memory `grows` only where that is asked for; views outlive it where it is shared.
+   * `limit-exceeded` beyond 4 GiB. The memory `grows` only on request; views outlive growth where it is shared.
    */
   constructor(
     sizes: readonly (readonly [field: number, bytes: number])[],

@@ -33,7 +33,7 @@ export class PackedGradients {
     this.measureAll(input.gradients);
   }
 
-  /** Replaces those of a quadrature point, in the input's order: three per vertex of its element, adding up to zero. */
+  /** Replaces the gradients of a quadrature point, in the input's order: three numbers per vertex of its element, adding up to zero. */
   replace(point: number, gradients: Float64Array): void {
     const points = this.order.lanesPerSlot;
     const slot = this.slotOf(Math.floor(point / points));
@@ -89,7 +89,7 @@ export class PackedGradients {
     }
   }
 
-  /** Where the kernel keeps an element. */
+  /** Returns the slot of an element in the kernel. */
   private slotOf(element: number): number {
     if (this.order.identity) return element;
     this.slots ??= slotsOfElements(this.order, this.elementCount);

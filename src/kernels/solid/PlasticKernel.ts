@@ -5,7 +5,7 @@ import type { SolidKernelInput } from './SolidKernelInput.ts';
 
 const PACKED = 6;
 
-/** What the kernel needs of the element kernel's memory, once it is there. */
+/** The parts of the element kernel's memory that plastic flow needs, once it exists. */
 export interface PlasticKernelHost {
   readonly buffer: ArrayBuffer;
   /** Byte addresses. */
@@ -50,14 +50,14 @@ export class PlasticKernel {
   private changed!: Uint32Array;
   private peaks!: Float64Array;
 
-  /** `reserve` must follow, and `connect` when the memory is made. */
+  /** Call `reserve` next, and `connect` once the memory exists. */
   constructor(input: SolidKernelInput, order: ElementOrder, threads: number) {
     this.input = input;
     this.order = order;
     this.threads = threads;
   }
 
-  /** Reserves what the body needs. */
+  /** Reserves the arrays of the body. */
   reserve(layout: ArenaLayout): void {
     const { input, order, threads } = this;
     this.record = layout.reserve(4 * Field.FLOW_FIELD_COUNT + 8 * Field.FLOW_SCALAR_COUNT);
@@ -116,7 +116,7 @@ export class PlasticKernel {
     if (host.slotEdges !== undefined) this.writeMetricTable(host.slotEdges, host.edgeCorners);
   }
 
-  /** The state of all points: views of the body's memory. */
+  /** State of all points, as views of the body's memory. */
   get arrays() {
     const points = this.input.volumes.length;
     return {
@@ -128,7 +128,7 @@ export class PlasticKernel {
     };
   }
 
-  /** What stays the same: squares of the points' frequencies at rest (1/s2), ln of the stretch limit, and the goal. */
+  /** Sets the constants: squared frequencies of the points at rest (1/s2), ln of the stretch limit, and the goal. */
   prepare(frequencySquares: Float64Array, logLimit: number, goal: Goal | undefined): void {
     const points = this.input.volumes.length;
     this.f64(Field.FREQUENCY_SQUARES_AT, points).set(frequencySquares);
@@ -142,8 +142,8 @@ export class PlasticKernel {
   }
 
   /**
-   * Flow at `positions`, where the stretches were found last, by a law that gives up `share` of the excess; `pull[0]`: share of the distance to the
-   * goal. True where any gradients were replaced.
+   * Flows at `positions`, where the stretches were last computed, by a law that returns the fraction `share` of the excess strain; `pull[0]`: fraction of the distance to the
+   * goal. Returns whether any gradients were replaced.
    */
   flow(positions: Float64Array, law: RadialReturn, share: number, pull: Float64Array): boolean {
     const { scalars, changed } = this;
@@ -159,7 +159,7 @@ export class PlasticKernel {
     return this.anyChanged();
   }
 
-  /** Finds what is turned inside out. */
+  /** Finds inverted elements. */
   private markTangled(): void {
     const { fields, tangled, changed } = this;
     if (fields[Field.TANGLED] !== 0) tangled.fill(0);
@@ -174,7 +174,7 @@ export class PlasticKernel {
     return false;
   }
 
-  /** out[0] = largest square of a point's frequency now, 1/s2. */
+  /** Writes out[0] = the largest present squared frequency of a point, 1/s2. */
   measureFrequency(out: Float64Array): void {
     const { peaks } = this;
     for (let k = 0; k < peaks.length; k++) peaks[k] = 0;

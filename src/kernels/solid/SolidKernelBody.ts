@@ -11,7 +11,7 @@ import type { KernelCoarseSpace, SolidKernelInput } from './SolidKernelInput.ts'
 import { writeCoarseFactor, writeDamping, writeModelParams, writeTables } from './writeTables.ts';
 
 /**
- * Bodies with fewer elements or quadrature points run on the caller's thread: their passes take less than waking another thread.
+ * Bodies with fewer elements or quadrature points run on the caller's thread: their passes take less time than waking another thread.
  * Changes speed only.
  */
 const THREADED_LANES = 1024;
@@ -24,10 +24,10 @@ export class SolidKernelBody {
   readonly vertexCount: number;
   readonly elementCount: number;
   readonly order: ElementOrder;
-  /** Bytes of the body's memory. */
+  /** Size of the body's memory, bytes. */
   readonly byteLength: number;
 
-  /** f64 views, xyz per vertex: what the solve reads and writes. */
+  /** f64 views, xyz per vertex: input and output of the solve. */
   readonly forces: Float64Array;
   readonly rhs: Float64Array;
   readonly solution: Float64Array;
@@ -39,7 +39,7 @@ export class SolidKernelBody {
   readonly inertia: Float64Array;
   /** f32, four per vertex. */
   readonly positions: Float32Array;
-  /** Three per slot, falling, the last signed. */
+  /** Principal stretches, three per slot, descending, the last signed. */
   readonly stretches: Float32Array;
   /** Three per slot: principal stresses of materials without a stage, Pa. */
   readonly principal: Float32Array;
@@ -57,10 +57,10 @@ export class SolidKernelBody {
 
   /** f32, four per vertex: offsets from the aggregates' centres, turned with the body; bodies with a coarse space only. */
   readonly coarseOffsets: Float32Array;
-  /** How far the body has turned since the coarse factor was made, row-major. */
+  /** Rotation of the body since the coarse factor was computed, row-major. */
   readonly rotation: Float64Array;
 
-  /** The flow of bodies that are plastic. */
+  /** Plastic flow, of plastic bodies. */
   readonly flow: PlasticKernel | undefined;
 
   private readonly coarse: KernelCoarseSpace | undefined;
@@ -72,7 +72,7 @@ export class SolidKernelBody {
   private readonly record: number;
   private readonly arena: AttachedArena;
   private readonly hasOutsideStress: boolean;
-  /** Its passes take less than waking another thread. */
+  /** Whether all passes run on the caller's thread, since they take less time than waking another. */
   private readonly runsAlone: boolean;
 
   constructor(input: SolidKernelInput, pool: KernelPool) {
@@ -152,7 +152,7 @@ export class SolidKernelBody {
   >;
 
   /**
-   * Stretches, damping frames and nodal forces of `positions`, with fibres active by `activation`. `computeOutside` must fill `principal` from `stretches` for the
+   * Computes stretches, damping frames and nodal forces of `positions`, with fibres active by `activation`. `computeOutside` must fill `principal` from `stretches` for the
    * slots of materials without a stage; it is called only where there are any.
    */
   updateElastic(strength: number, activation: number, computeOutside: () => void): void {
@@ -167,11 +167,11 @@ export class SolidKernelBody {
     this.run(this.passes.principal);
   }
 
-  /** Replaces the numbers of the body's materials, of the same stages as before, and the damping coefficients, Pa s. */
+  /** Replaces the parameters of the body's materials, whose stages must not change, and the damping coefficients, Pa s. */
   takeMaterial(materials: SolidKernelInput['materials'], beta: number, alpha: number): void {
     writeModelParams(this.arrays, materials);
     writeDamping(this.arrays, beta, alpha);
-    // Without damping its pass leaves the blocks alone.
+    // Without damping its pass does not touch the blocks.
     if (beta === 0 && alpha === 0) this.blocks.fill(0);
   }
 
@@ -191,7 +191,7 @@ export class SolidKernelBody {
     this.run(this.passes.stiffness);
   }
 
-  /** `residual` = D `velocity`. */
+  /** Computes `residual` = D `velocity`. */
   multiplyDamping(): void {
     this.run(this.passes.multiplyDamping);
   }
@@ -209,7 +209,7 @@ export class SolidKernelBody {
     this.run(this.passes.multiply);
   }
 
-  /** Of the last `solve`. */
+  /** Iterations of the last `solve`. */
   get iterations(): number {
     return this.fields[Field.ITERATIONS];
   }
@@ -218,12 +218,12 @@ export class SolidKernelBody {
     return this.scalars[Field.RELATIVE_RESIDUAL];
   }
 
-  /** Takes over the coarse factor as it now is. */
+  /** Copies the present coarse factor. */
   writeCoarseFactor(): void {
     if (this.coarse !== undefined) writeCoarseFactor(this.arrays, this.coarse);
   }
 
-  /** Gives the memory back. */
+  /** Releases the memory. */
   dispose(): void {
     this.pool.detach(this.arena);
   }

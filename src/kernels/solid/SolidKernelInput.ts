@@ -7,9 +7,9 @@ export interface KernelMaterial {
   readonly params: ArrayLike<number>;
 }
 
-/** Aggregates of vertices that move as rigid bodies, and the envelope in which the factor of their matrix lies. */
+/** Aggregates of vertices that move as rigid bodies, and the envelope of the factor of their matrix. */
 export interface KernelCoarseSpace {
-  /** Of aggregates, six unknowns each. */
+  /** Number of aggregates, with six unknowns each. */
   readonly count: number;
   readonly aggregates: Uint32Array;
   readonly memberStart: Uint32Array;
@@ -21,7 +21,7 @@ export interface KernelCoarseSpace {
   };
 }
 
-/** A body of tetrahedra (one quadrature point) or hexahedra (eight) as the kernels need it. */
+/** A body of tetrahedra (one quadrature point) or hexahedra (eight), as input of the kernels. */
 export interface SolidKernelInput {
   readonly vertexCount: number;
   readonly verticesPerElement: 4 | 8;
@@ -30,7 +30,7 @@ export interface SolidKernelInput {
   readonly gradients: Float64Array;
   /** Rest volume of every quadrature point, m3. */
   readonly volumes: Float64Array;
-  /** kg. */
+  /** Mass per vertex, kg. */
   readonly masses: Float64Array;
   readonly materials: readonly (KernelMaterial | undefined)[];
   readonly elementMaterial?: Uint8Array;
@@ -46,7 +46,7 @@ export interface SolidKernelInput {
   readonly implicit?: boolean;
   /** Reserves what plastic flow needs (`PlasticKernel`). */
   readonly plastic?: boolean;
-  /** The coarse space of the preconditioner, made for the rows of the system matrix; without it the diagonal serves alone. */
+  /** Makes the coarse space of the preconditioner for the rows of the system matrix; without it the diagonal alone preconditions. */
   coarseSpace?(rows: BlockPattern): KernelCoarseSpace;
   /** The conserving damping form instead of the robust one. */
   readonly conserving: boolean;

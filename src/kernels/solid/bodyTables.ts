@@ -8,7 +8,7 @@ import {
 import { orderElements, type ElementOrder } from './elementOrder.ts';
 import type { KernelCoarseSpace, SolidKernelInput } from './SolidKernelInput.ts';
 
-/** What of a body follows from its elements and materials: the order of the kernels, who meets whom, and what has to be kept. */
+/** Tables derived from a body's elements and materials: element order, incidence, and storage flags. */
 export interface BodyTables {
   readonly order: ElementOrder;
   readonly corners: ElementCorners;
@@ -17,7 +17,7 @@ export interface BodyTables {
   readonly coarse: KernelCoarseSpace | undefined;
   /** Lanes of the element kernel, padding included. */
   readonly laneCount: number;
-  /** Some material has no stage: its stress is computed outside. */
+  /** Whether the stress of some material is computed outside the kernel. */
   readonly hasOutsideStress: boolean;
   readonly keepsRotations: boolean;
 }

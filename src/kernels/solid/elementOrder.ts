@@ -13,7 +13,7 @@ export interface ElementOrder {
   readonly identity: boolean;
 }
 
-/** Stable: elements of one material keep their order. `elementMaterial` undefined means material 0 everywhere. */
+/** Orders elements stably by material. `elementMaterial` undefined means material 0 everywhere. */
 export function orderElements(
   elementCount: number,
   materialCount: number,

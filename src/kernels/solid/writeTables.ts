@@ -7,7 +7,7 @@ import { PAIR, type ElementOrder } from './elementOrder.ts';
 import type { KernelArrays } from './KernelArrays.ts';
 import type { KernelCoarseSpace, SolidKernelInput } from './SolidKernelInput.ts';
 
-/** Writes what of a body stays as it is, once: counts, coefficients, materials, masses, volumes and who meets whom. */
+/** Writes the constant tables of a body: counts, coefficients, materials, masses, volumes and incidence. */
 export function writeTables(arrays: KernelArrays, input: SolidKernelInput, tables: BodyTables, patience: number): void {
   writeSettings(arrays, input, tables);
   writeDamping(arrays, input.dampingBeta, input.dampingAlpha);
@@ -131,7 +131,7 @@ function writeCoarseSpace(arrays: KernelArrays, coarse: KernelCoarseSpace | unde
   writeCoarseFactor(arrays, coarse);
 }
 
-/** Takes over the coarse factor as it now is. */
+/** Copies the present coarse factor. */
 export function writeCoarseFactor(arrays: KernelArrays, { factor }: KernelCoarseSpace): void {
   const { entries, inverseDiagonal } = factor;
   arrays.f32(Field.COARSE_ENTRIES_AT, entries.length).set(entries);

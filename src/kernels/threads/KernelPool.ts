@@ -24,7 +24,7 @@ const SPINS = 10_000;
 export interface KernelPoolOptions {
   /** Threads including the caller, at least 1. */
   readonly threads: number;
-  /** Milliseconds after which a run whose workers do not answer is an error. */
+  /** Milliseconds after which a run whose workers do not respond is an error. */
   readonly patience?: number;
   /** Milliseconds that workers may take to start. */
   readonly startPatience?: number;
@@ -32,7 +32,7 @@ export interface KernelPoolOptions {
   readonly workerFile?: string;
 }
 
-/** A memory with the kernels of this thread; made by `KernelPool.attach`. */
+/** A memory with the kernels of this thread; created by `KernelPool.attach`. */
 export interface AttachedArena {
   readonly id: number;
   readonly memory: WebAssembly.Memory;
@@ -40,7 +40,7 @@ export interface AttachedArena {
   readonly abort: Int32Array;
 }
 
-/** Calls of kernels, by their place in the lists. */
+/** Kernel calls, as parallel lists. */
 export interface KernelCalls {
   readonly arenas: readonly AttachedArena[];
   readonly kernels: readonly number[];
@@ -49,7 +49,7 @@ export interface KernelCalls {
 
 /**
  * Runs the kernels of one module on several threads at once, synchronously: the caller is thread 0, the others are workers that
- * wait in shared memory. A memory is attached once and then named by its number.
+ * wait in shared memory. A memory is attached once and then identified by its number.
  */
 export class KernelPool {
   readonly threads: number;
@@ -123,8 +123,8 @@ export class KernelPool {
   }
 
   /**
-   * Calls kernels that need nothing of each other, `count` of them from `first` on, each on one thread that is free, with (0, 1, body); returns when all have. The same
-   * bytes as one after the other.
+   * Runs `count` independent kernel calls from `first` on, each on one free thread, with (0, 1, body); returns when all have finished. The same
+   * bytes as in sequence.
    */
   runEach({ arenas, kernels, bodies }: KernelCalls, first: number, count: number): void {
     if (this.failed) throw poolFailure('a kernel thread failed earlier');
@@ -148,7 +148,7 @@ export class KernelPool {
     this.finish();
   }
 
-  /** Calls the kernel on the caller's thread alone: for work too small to be worth waking the others. */
+  /** Runs the kernel on the caller's thread alone: for work too small to be worth waking the others. */
   runAlone(arena: AttachedArena, kernel: number, body: number): void {
     arena.kernels[kernel](0, 1, body);
   }
@@ -200,16 +200,16 @@ export class KernelPool {
     if (this.workers.length > 0) Atomics.notify(this.control, Control.generation);
   }
 
-  /** Waits until every worker has answered. */
+  /** Waits until every worker has responded. */
   private finish(): void {
     if (!this.await(Control.done, this.patience)) {
       Atomics.store(this.control, Control.failed, 1);
-      throw poolFailure('a kernel thread does not answer');
+      throw poolFailure('a kernel thread does not respond');
     }
     if (this.failed) throw poolFailure('a kernel failed in a thread');
   }
 
-  /** False when fewer than all workers have raised `word` after `patience` milliseconds. */
+  /** Returns false when not all workers have raised `word` after `patience` milliseconds. */
   private await(word: number, patience: number): boolean {
     const { control } = this;
     const wanted = this.workers.length;

@@ -13,7 +13,7 @@ export class KernelQueue {
   private pool: KernelPool | undefined;
   private count = 0;
 
-  /** Asks for a kernel of a body in `arena`; all of one pool. */
+  /** Adds a kernel call of a body in `arena`; all calls use one pool. */
   add(pool: KernelPool, arena: AttachedArena, kernel: number, body: number): void {
     this.pool = pool;
     this.arenas[this.count] = arena;
@@ -22,7 +22,7 @@ export class KernelQueue {
     this.count++;
   }
 
-  /** Does all that was asked for. Allocates nothing once the lists have grown. */
+  /** Runs all calls. Allocates nothing once the lists have grown. */
   run(): void {
     const { pool, count, calls } = this;
     this.count = 0;

@@ -14,7 +14,7 @@ import {
  * a quiet machine and far longer on a busy one (a frame of 12k tetrahedra: 15 ms with, 22 ms without).
  */
 const SPINS = 60_000;
-/** Milliseconds of one sleep. Waking now and then lets the runtime end the thread. */
+/** Duration of one sleep, milliseconds. Waking from time to time lets the runtime end the thread. */
 const NAP = 500;
 
 interface AttachedMemory {

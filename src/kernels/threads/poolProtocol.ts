@@ -1,14 +1,14 @@
 import type { MessagePort } from 'node:worker_threads';
 
 /**
- * The control block shared by a pool and its workers: i32 words. A command is published by raising `GENERATION`; each worker
- * answers by raising `DONE`.
+ * The control block shared by a pool and its workers: i32 words. A command is published by incrementing `GENERATION`; each worker
+ * responds by incrementing `DONE`.
  */
 export const Control = {
   generation: 0,
   done: 1,
   command: 2,
-  /** Number of the attached memory that the command is about. */
+  /** Number of the attached memory that the command refers to. */
   memory: 3,
   /** Index of the kernel in the module's exports. */
   kernel: 4,
@@ -18,13 +18,13 @@ export const Control = {
   failed: 6,
   /** Workers that have started. */
   ready: 7,
-  /** Of `Command.runEach`: the run that is taken next, how many there are, and `RUN_WORDS` for each: memory, kernel, body. */
+  /** For `Command.runEach`: the next run, their number, and `RUN_WORDS` for each: memory, kernel, body. */
   nextRun: 8,
   runCount: 9,
   runs: 10,
 } as const;
 
-/** Words of a run, and most runs of one command. */
+/** Words of a run, and largest number of runs of one command. */
 export const RUN_WORDS = 3;
 export const MOST_RUNS = 256;
 export const CONTROL_WORDS = Control.runs + RUN_WORDS * MOST_RUNS;

@@ -59,7 +59,7 @@ describe('PathGrants', () => {
 
   it('says how to be given a place', async () => {
     await expect(grants.allow(at('elsewhere', 'secret.obj'), 'read')).rejects.toMatchObject({
-      message: 'the editor was not given this place to read',
+      message: 'the editor has no permission to read here',
       remedy: expect.stringContaining('Open, Import or Export') as string,
     });
   });

@@ -79,7 +79,7 @@ describe('ply', () => {
       writer.uint8(1).float32(0.5, ...point);
     const { surface, warnings } = await read(writer.bytes());
     expect([...surface.positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
-    expect(warnings).toContain("element 'camera' passed over");
+    expect(warnings).toContain("element 'camera' skipped");
   });
 
   it('reads headers with every line end before binary data', async () => {

@@ -50,6 +50,6 @@ describe('stl', () => {
   it('passes over vertices beyond the third of a facet', async () => {
     const { surface, warnings } = await read(stlTextCube.replace('endloop', 'vertex 9 9 9\nendloop'));
     expect(surface.positions).toHaveLength(24);
-    expect(warnings).toEqual(['line 7: vertex beyond the third of its facet passed over']);
+    expect(warnings).toEqual(['line 7: vertex beyond the third of its facet skipped']);
   });
 });

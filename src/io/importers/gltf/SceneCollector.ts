@@ -14,10 +14,10 @@ const triangles = 4;
 const triangleStrip = 5;
 const triangleFan = 6;
 
-/** Triangles of all instances together, should strips and compressed meshes unfold to more than their accessors say. */
+/** Largest number of triangles of all instances together, for strips and compressed meshes that expand beyond their accessors. */
 const triangleLimit = 2 ** 24;
 
-/** Numbers of the first vertex, uv and normal of a primitive; -1 where it has none. */
+/** Index of the first vertex, uv and normal of a primitive; -1 where it has none. */
 interface VertexRange {
   readonly first: number;
   readonly count: number;
@@ -25,7 +25,7 @@ interface VertexRange {
   readonly normals: number;
 }
 
-/** Gathers the primitives of a scene, in world space, into one surface. Nodes become objects, materials materials. */
+/** Collects the primitives of a scene, in world space, in one surface. Nodes become objects, glTF materials become materials. */
 export class SceneCollector {
   private readonly file: string;
   private readonly gltf: GltfJson;
@@ -40,7 +40,7 @@ export class SceneCollector {
   private readonly cornerUvs = int32List();
   private readonly cornerNormals = int32List();
   private readonly groups = new FaceGroupRuns();
-  /** First face of each primitive placed, and where that primitive stands. */
+  /** First face of each placed primitive, and its location in the file. */
   private readonly starts: { readonly face: number; readonly place: string }[] = [];
 
   constructor(file: string, gltf: GltfJson, document: Document, warnings: WarningList) {
@@ -57,7 +57,7 @@ export class SceneCollector {
     return this.faceVertices.length / 3;
   }
 
-  /** Places mesh number `mesh` of node number `node`. Primitives that share their vertices share them here too. */
+  /** Adds mesh number `mesh` of node number `node`. Primitives that share their vertices share them here too. */
   addMesh(node: number, mesh: number, world: Matrix4): void {
     const name = this.gltf.nodes?.[node].name ?? this.gltf.meshes?.[mesh].name ?? `node ${node}`;
     this.groups.select('object', [name], this.faceCount);
@@ -67,14 +67,14 @@ export class SceneCollector {
       const place = `meshes[${mesh}].primitives[${at}]`;
       const mode = primitive.getMode();
       if (mode !== triangles && mode !== triangleStrip && mode !== triangleFan) {
-        this.warnings.add('points and lines', () => `${place}: points and lines are passed over`);
+        this.warnings.add('points and lines', () => `${place}: points and lines are skipped`);
         return;
       }
       const compressed = definition?.extensions?.KHR_draco_mesh_compression !== undefined;
       const key = compressed ? place : JSON.stringify(definition?.attributes);
       const range = ranges.get(key) ?? this.addVertices(primitive, world);
       if (range === undefined) {
-        this.warnings.add('primitives without positions', () => `${place}: primitive without positions passed over`);
+        this.warnings.add('primitives without positions', () => `${place}: primitive without positions skipped`);
         return;
       }
       ranges.set(key, range);
@@ -134,7 +134,7 @@ export class SceneCollector {
     return { first, count, uvs: this.addUvs(primitive, count), normals: this.addNormals(primitive, world, count) };
   }
 
-  /** glTF counts v from the top of the image, the other formats from its bottom. */
+  /** Adds uvs: glTF counts v from the top of the image, the other formats from its bottom. */
   private addUvs(primitive: Primitive, count: number): number {
     const values = attributeValues(primitive, 'TEXCOORD_0', 2, count);
     if (values === undefined) return -1;
@@ -207,7 +207,7 @@ function triangleCorners(mode: number, at: number): readonly number[] {
   return at % 2 === 0 ? [at, at + 1, at + 2] : [at + 1, at, at + 2];
 }
 
-/** The values of an attribute with `size` numbers for each of `count` vertices; undefined when it is not like that. */
+/** Returns the values of an attribute with `size` numbers for each of `count` vertices; undefined where it has another layout. */
 function attributeValues(primitive: Primitive, name: string, size: number, count: number): Float64Array | undefined {
   const accessor = primitive.getAttribute(name);
   if (accessor?.getArray() == null || accessor.getElementSize() !== size || accessor.getCount() !== count)

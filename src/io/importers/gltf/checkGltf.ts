@@ -1,25 +1,25 @@
 import { CoreError, type ErrorCode } from '../../../base/errors.ts';
 import { gltfSchema, type GltfJson } from './gltfSchema.ts';
 
-/** Extensions that change how meshes are stored and that we can undo, and ones that only concern their looks. */
+/** Supported extensions that change the storage of meshes; extensions that only affect their appearance are ignored. */
 const understood = new Set(['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_mesh_quantization']);
 const onlyLooks = /^(?:KHR_materials_|KHR_texture_|EXT_texture_|MSFT_texture_|KHR_lights_|KHR_animation_|KHR_xmp)/;
 
 /**
- * Bytes that values without bytes of their own may take in all: zeros, and what is unpacked. Compression of meshes gives some ten bytes for one, and
- * never a thousand.
+ * Largest total size, bytes, of values without stored bytes (zeros) and of decompressed data. Mesh compression reaches ratios of about ten, and
+ * never of a thousand.
  */
 const unfoldedLimit = 2 ** 30;
 const unfoldedFree = 2 ** 22;
 const unfoldedPerByte = 1000;
 
-/** Triangles and vertices of all instances together: a small file must not place a large mesh a million times. */
+/** Largest number of triangles and vertices of all instances together: a small file must not place a large mesh a million times. */
 const placedLimit = 2 ** 23;
 
 const componentBytes: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
 const componentCount = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 } as const;
 
-/** The document in the form the reader relies on. Throws `format-malformed` with the JSON path of what is wrong. */
+/** Validates the document to the form that the reader relies on. Throws `format-malformed` with the JSON path of the error. */
 export function checkGltf(file: string, json: unknown): GltfJson {
   const version = (json as { asset?: { version?: unknown } } | null)?.asset?.version;
   if (typeof version === 'string' && !version.startsWith('2.')) {
@@ -46,7 +46,7 @@ export function checkGltf(file: string, json: unknown): GltfJson {
   return gltf;
 }
 
-/** Checks once the buffers are known that views and accessors stay inside them, and that nothing unfolds beyond reason. */
+/** Checks, once the buffers are known, that views and accessors stay inside them, and that decompressed sizes are bounded. */
 export function checkRanges(file: string, gltf: GltfJson, buffers: readonly (Uint8Array | undefined)[]): void {
   let unfolded = 0;
   gltf.bufferViews?.forEach((view, at) => {
@@ -108,7 +108,7 @@ function checkAccessorRoom(
   throw error(file, 'format-malformed', `its ${count} values do not fit their buffer view`, place);
 }
 
-/** Counts what all nodes together place, before anything is decoded or placed. */
+/** Counts the instances of all nodes together, before anything is decoded or placed. */
 export function checkInstances(file: string, gltf: GltfJson): void {
   const sizes = (gltf.meshes ?? []).map(({ primitives }) =>
     primitives.reduce((sum, { attributes, indices }) => {
@@ -131,7 +131,7 @@ export function checkInstances(file: string, gltf: GltfJson): void {
   });
 }
 
-/** Every index names something, and the nodes form trees. */
+/** Checks that every index refers to an existing item, and that the nodes form trees. */
 function checkIndices(file: string, gltf: GltfJson): void {
   const check = (index: number | undefined, list: readonly unknown[] | undefined, place: string): void => {
     if (index === undefined || index < (list?.length ?? 0)) return;

@@ -8,7 +8,7 @@ const binChunk = 0x004e4942;
 const headerBytes = 12;
 const chunkHeaderBytes = 8;
 
-/** A scene of a hundred thousand nodes has some of a million. */
+/** Largest number of JSON values: a scene of a hundred thousand nodes has about a million. */
 const mostValues = 2 ** 21;
 const quote = 34;
 const comma = 44;
@@ -70,7 +70,7 @@ function parseJson(file: string, bytes: Uint8Array): unknown {
   }
 }
 
-/** Commas and brackets outside texts: about one per value. */
+/** Counts commas and brackets outside strings: about one per value. */
 function countValues(bytes: Uint8Array): number {
   let count = 0;
   let inText = false;

@@ -1,7 +1,7 @@
 import type { Accessor, Document } from '@gltf-transform/core';
 import type { GltfJson } from './gltfSchema.ts';
 
-/** Undoes the storage (sparse, interleaved, quantised, Draco, meshopt) of a checked document. */
+/** Decodes the storage (sparse, interleaved, quantised, Draco, meshopt) of a checked document. */
 export async function decodeGltf(gltf: GltfJson, buffers: readonly (Uint8Array | undefined)[]): Promise<Document> {
   // Loaded only when a glTF file is read: the library and its decoders take longer to load than most meshes.
   const { Logger, WebIO } = await import('@gltf-transform/core');
@@ -23,7 +23,7 @@ export async function decodeGltf(gltf: GltfJson, buffers: readonly (Uint8Array |
     resources[uri] = new Uint8Array(buffers[at] ?? new Uint8Array(0));
     return { ...buffer, uri };
   });
-  // Nodes are placed by ourselves: the library takes long over many of them.
+  // Nodes are placed by this importer: the library is slow with many of them.
   const json = {
     ...gltf,
     buffers: named,
@@ -42,7 +42,7 @@ async function storageExtensions() {
   return [EXTMeshoptCompression, KHRDracoMeshCompression, KHRMeshQuantization];
 }
 
-/** Attributes that are read; the others would only be decoded for nothing. */
+/** Attributes that are read; decoding the others would be wasted work. */
 const wanted = new Set(['POSITION', 'NORMAL', 'TEXCOORD_0', 'COLOR_0']);
 
 function withoutTargets(gltf: GltfJson) {
@@ -55,7 +55,7 @@ function withoutTargets(gltf: GltfJson) {
   }));
 }
 
-/** All values of an accessor as numbers, normalised ones as fractions: `size` per element. */
+/** Returns all values of an accessor as numbers, normalised ones as fractions: `size` per element. */
 export function accessorValues(accessor: Accessor): { values: Float64Array; size: number } {
   const size = accessor.getElementSize();
   const count = accessor.getCount();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parts of a glTF document that make meshes; everything else is dropped while it is checked. */
+/** Index of an item. The schema contains the parts of a glTF document that define meshes; everything else is dropped while it is checked. */
 const index = z.int().min(0);
 const size = z.int().min(0);
 const offset = size.default(0);

@@ -3,8 +3,8 @@ import type { ImportSource } from '../../Importer.ts';
 import type { GltfJson } from './gltfSchema.ts';
 
 /**
- * The bytes of every buffer: the binary chunk of a .glb, data URIs, and files beside the .gltf. Undefined only for the
- * placeholders that meshopt compression leaves. Throws `file-missing` for a file that is not there.
+ * Loads the bytes of every buffer: the binary chunk of a .glb, data URIs, and files beside the .gltf. Undefined only for the
+ * placeholders that meshopt compression leaves. Throws `file-missing` for a missing file.
  */
 export async function loadBuffers(
   source: ImportSource,
@@ -36,7 +36,7 @@ function decodeName(uri: string): string {
   try {
     return decodeURIComponent(uri);
   } catch {
-    // Not an encoded name after all: taken as it stands.
+    // Not a percent-encoded name: used literally.
     return uri;
   }
 }

@@ -11,7 +11,7 @@ import { loadBuffers } from './loadBuffers.ts';
 import { SceneCollector } from './SceneCollector.ts';
 import { identity, localMatrix, multiply, type Matrix4 } from './transform.ts';
 
-/** The document of a glTF file, checked, with the bytes of its buffers. */
+/** Returns the checked document of a glTF file, with the bytes of its buffers. */
 export async function openGltf(source: ImportSource) {
   const container = openContainer(source.path, source.bytes);
   const gltf = checkGltf(source.path, container.json);
@@ -35,7 +35,7 @@ export async function readGltf(source: ImportSource): Promise<ImportedMesh> {
   return { surface: collector.finish(), warnings: warnings.sentences() };
 }
 
-/** Whatever the libraries throw at damaged data becomes an error about the file. */
+/** Converts errors that the libraries throw for damaged data to an error about the file. */
 async function decoded(file: string, gltf: GltfJson, buffers: readonly (Uint8Array | undefined)[]): Promise<Document> {
   try {
     return await decodeGltf(gltf, buffers);
@@ -52,15 +52,14 @@ async function decoded(file: string, gltf: GltfJson, buffers: readonly (Uint8Arr
 }
 
 function warnAboutMotion(gltf: GltfJson, warnings: WarningList): void {
-  const passed = (what: string): void =>
-    warnings.add('passed over', () => `${what} passed over: the rest pose is read`);
+  const passed = (what: string): void => warnings.add('skipped', () => `${what} skipped: the rest pose is read`);
   if ((gltf.animations?.length ?? 0) > 0) passed('animations are');
   if (gltf.nodes?.some((node) => node.skin !== undefined) === true) passed('skins are');
   const morphed = gltf.meshes?.some(({ primitives }) => primitives.some(({ targets }) => (targets?.length ?? 0) > 0));
   if (morphed === true) passed('morph targets are');
 }
 
-/** Every node of the default scene (or of all, where no scene is given) with its world matrix, parents first. */
+/** Visits every node of the default scene (or of all, where no scene is given) with its world matrix, parents first. */
 function visitNodes(gltf: GltfJson, visit: (node: number, world: Matrix4) => void): void {
   const nodes = gltf.nodes ?? [];
   const children = new Set(nodes.flatMap((node) => node.children ?? []));

@@ -5,7 +5,7 @@ export type Matrix4 = readonly number[];
 
 export const identity: Matrix4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** The node's own transform: its matrix, or translation * rotation (quaternion xyzw) * scale. */
+/** Returns the node's local transform: its matrix, or translation * rotation (quaternion xyzw) * scale. */
 export function localMatrix(node: GltfNode): Matrix4 {
   if (node.matrix !== undefined) return node.matrix;
   const [tx, ty, tz] = node.translation ?? [0, 0, 0];
@@ -29,12 +29,12 @@ export function multiply(a: Matrix4, b: Matrix4): Matrix4 {
   return product;
 }
 
-/** Determinant of the upper left 3x3: negative for a mirroring transform. */
+/** Returns the determinant of the upper left 3x3: negative for a mirroring transform. */
 export function determinant3(m: Matrix4): number {
   return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) + m[8] * (m[1] * m[6] - m[2] * m[5]);
 }
 
-/** Cofactors of the upper left 3x3 (column-major): determinant times the inverse transpose, which turns normals. */
+/** Returns the cofactors of the upper left 3x3 (column-major): determinant times the inverse transpose, which transforms normals. */
 export function cofactors(m: Matrix4): readonly number[] {
   const [a, b, c] = [m.slice(0, 3), m.slice(4, 7), m.slice(8, 11)];
   return [...cross(b, c), ...cross(c, a), ...cross(a, b)];

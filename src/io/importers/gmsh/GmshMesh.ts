@@ -5,7 +5,7 @@ import { float64List } from '../../reading/NumberList.ts';
 import { VertexNumbers } from '../../reading/VertexNumbers.ts';
 import { elementType, type ElementType } from './elementTypes.ts';
 
-/** What the sections of an MSH file have given so far. */
+/** Contents of the sections of an MSH file that were read so far. */
 export class GmshMesh {
   readonly positions = float64List();
   readonly nodes = new VertexNumbers();
@@ -34,13 +34,13 @@ export class GmshMesh {
     throw this.error('format-unsupported', `unknown element type ${type}`, position, 'Export tetrahedra only.');
   }
 
-  /** Notes something about a geometric entity or a physical group. */
+  /** Stores a value for a geometric entity or a physical group. */
   note<T>(notes: Map<string, T>, name: string, value: T): void {
     notes.set(name, value);
     requireBudget(notes.size, MOST_GROUPS, 'entities', this.file);
   }
 
-  /** The region of a physical group; 0 is none. */
+  /** Returns the region of a physical group; 0 is none. */
   region(dimension: number, physical: number): number {
     if (physical === 0) return 0;
     return this.cells.region(this.physicalNames.get(`${dimension} ${physical}`) ?? `physical ${physical}`);

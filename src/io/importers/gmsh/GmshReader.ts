@@ -36,7 +36,7 @@ export class GmshReader {
     return this.binary ? `byte ${position}` : `line ${this.scanner.lineAt(position)}`;
   }
 
-  /** The name on the next `$` line that opens a section; the scanner then stands on the line after it. */
+  /** Returns the name on the next `$` line that opens a section, and moves to the line after it. */
   private nextSection(): string | undefined {
     const { scanner } = this;
     while (!scanner.atEnd) {
@@ -94,7 +94,7 @@ export class GmshReader {
     scanner.position = position + 4;
   }
 
-  /** `dimension tag "name"`, one a line after their count. */
+  /** Reads lines of `dimension tag "name"`, after their count. */
   private readPhysicalNames(): void {
     const { scanner } = this;
     scanner.skipLine();
@@ -119,7 +119,7 @@ export class GmshReader {
     scanner.position = values.position;
   }
 
-  /** Looks for the end line: the section may be binary. */
+  /** Searches for the end line, since the section may be binary. */
   private skipSection(section: string): void {
     const { scanner } = this;
     const { bytes } = scanner;

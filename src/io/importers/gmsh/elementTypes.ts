@@ -27,7 +27,7 @@ const types = new Map<number, ElementType>(
   ),
 );
 
-/** Gmsh's element type of a number; undefined for ones we do not know. */
+/** Returns Gmsh's element type of a number; undefined for unknown ones. */
 export function elementType(type: number): ElementType | undefined {
   return types.get(type);
 }

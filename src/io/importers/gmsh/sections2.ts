@@ -2,7 +2,7 @@ import { BinaryValues, type ValueReader } from '../../reading/ValueReader.ts';
 import type { ByteScanner } from '../../text/ByteScanner.ts';
 import type { GmshMesh } from './GmshMesh.ts';
 
-/** More tags than this belong to no element. */
+/** Largest number of tags of an element. */
 const tagLimit = 1 << 16;
 
 /** Reads a count written as text on its own line. */
@@ -20,7 +20,7 @@ function readCount(mesh: GmshMesh, values: ValueReader, scanner: ByteScanner): n
   throw mesh.error('format-malformed', 'the count is missing', start);
 }
 
-/** `$Nodes` of version 2 and `$NOD` of version 1: number, x, y, z. */
+/** Reads `$Nodes` of version 2 and `$NOD` of version 1: number, x, y, z. */
 export function readNodes2(mesh: GmshMesh, values: ValueReader, scanner: ByteScanner): void {
   const count = readCount(mesh, values, scanner);
   for (let node = 0; node < count; node++) {
@@ -29,7 +29,7 @@ export function readNodes2(mesh: GmshMesh, values: ValueReader, scanner: ByteSca
   }
 }
 
-/** `$Elements` of version 2 and `$ELM` of version 1. */
+/** Reads `$Elements` of version 2 and `$ELM` of version 1. */
 export function readElements2(mesh: GmshMesh, values: ValueReader, scanner: ByteScanner): void {
   const count = readCount(mesh, values, scanner);
   if (values instanceof BinaryValues) readBinaryElements(mesh, values, count);
@@ -37,7 +37,7 @@ export function readElements2(mesh: GmshMesh, values: ValueReader, scanner: Byte
   else for (let element = 0; element < count; element++) readElement2(mesh, values);
 }
 
-/** number, type, tag count, tags (the first is the physical group), nodes. */
+/** Reads number, type, tag count, tags (the first is the physical group), nodes. */
 function readElement2(mesh: GmshMesh, values: ValueReader): void {
   values.next('int32');
   const place = values.position;
@@ -46,7 +46,7 @@ function readElement2(mesh: GmshMesh, values: ValueReader): void {
   addElement(mesh, values, type, physical, place);
 }
 
-/** number, type, physical group, entity, node count, nodes. */
+/** Reads number, type, physical group, entity, node count, nodes. */
 function readElement1(mesh: GmshMesh, values: ValueReader): void {
   values.next('int32');
   const place = values.position;
@@ -60,7 +60,7 @@ function readElement1(mesh: GmshMesh, values: ValueReader): void {
   addElement(mesh, values, type, physical, place);
 }
 
-/** Blocks of one type: type, count, tag count; then number, tags, nodes for each. */
+/** Reads blocks of one type: type, count, tag count; then number, tags, nodes for each. */
 function readBinaryElements(mesh: GmshMesh, values: ValueReader, count: number): void {
   for (let done = 0; done < count;) {
     const place = values.position;

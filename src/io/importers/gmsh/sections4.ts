@@ -1,7 +1,7 @@
 import type { ValueReader } from '../../reading/ValueReader.ts';
 import type { GmshMesh } from './GmshMesh.ts';
 
-/** `$Entities` of version 4.1: of each geometric entity the first physical group is kept. */
+/** Reads `$Entities` of version 4.1: stores the first physical group of each geometric entity. */
 export function readEntities4(mesh: GmshMesh, values: ValueReader): void {
   const counts = [0, 1, 2, 3].map(() => values.next('uint64'));
   counts.forEach((count, dimension) => {
@@ -20,7 +20,7 @@ export function readEntities4(mesh: GmshMesh, values: ValueReader): void {
   });
 }
 
-/** `$Nodes` of version 4.1: blocks of node numbers followed by their coordinates. */
+/** Reads `$Nodes` of version 4.1: blocks of node numbers followed by their coordinates. */
 export function readNodes4(mesh: GmshMesh, values: ValueReader): void {
   const blocks = values.next('uint64');
   for (let header = 0; header < 3; header++) values.next('uint64');
@@ -42,7 +42,7 @@ export function readNodes4(mesh: GmshMesh, values: ValueReader): void {
   }
 }
 
-/** `$Elements` of version 4.1: blocks of one entity and type; number and nodes for each element. */
+/** Reads `$Elements` of version 4.1: blocks of one entity and type; number and nodes for each element. */
 export function readElements4(mesh: GmshMesh, values: ValueReader): void {
   const blocks = values.next('uint64');
   for (let header = 0; header < 3; header++) values.next('uint64');

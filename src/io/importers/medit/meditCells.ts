@@ -9,7 +9,7 @@ export interface MeditCell {
   readonly corners: number;
 }
 
-/** The tables of cells; every row is the corners' vertex numbers from 1 and a reference number. */
+/** The tables of cells; every row has the corners' vertex numbers from 1 and a reference number. */
 export const meditCells: readonly MeditCell[] = [
   { keyword: 'Edges', code: 5, kind: 'ignored', corners: 2 },
   { keyword: 'Triangles', code: 6, kind: 'triangle', corners: 3 },

@@ -7,7 +7,7 @@ import { TextValues } from '../../reading/ValueReader.ts';
 import { WarningList } from '../../reading/WarningList.ts';
 import { meditCells, readMeditCells } from './meditCells.ts';
 
-/** Reads a text .mesh: keywords, each followed by its table; tables we do not use are passed over. */
+/** Reads a text .mesh: keywords, each followed by its table; tables we do not use are skipped. */
 export function readTextMedit(file: string, bytes: Uint8Array): ImportedMesh {
   const values = new TextValues(file, bytes, 0, { comment: '#' });
   const { scanner } = values;

@@ -12,13 +12,13 @@ const letterV = 118;
 const letterF = 102;
 const unreadable = 0xffffffff;
 
-/** A face is in every group its `g` line names; more names than this on a line are rubbish. */
+/** Largest number of names on a `g` line; a face is in every group that the line names. */
 const namesPerGroupLine = 64;
 
-/** Statements that are known and carry nothing we use. */
+/** Known statements without data that this importer uses. */
 const passedOver = new Set(['mtllib', 'mg', 'lod', 'bevel', 'c_interp', 'd_interp', 'maplib', 'usemap', 'shadow_obj']);
 
-/** Reads one OBJ file, statement by statement. Numbers of vertices, uvs and normals are from 0 here. */
+/** Reads an OBJ file, statement by statement. Numbers of vertices, uvs and normals start at 0 here. */
 export class ObjReader {
   private readonly file: string;
   private readonly scanner: ByteScanner;
@@ -97,7 +97,7 @@ export class ObjReader {
     else this.warnUnknown(start);
   }
 
-  /** `v x y z`, `v x y z w` or `v x y z r g b`. */
+  /** Reads `v x y z`, `v x y z w` or `v x y z r g b`. */
   private readVertex(start: number): void {
     const { scanner, positions } = this;
     for (let axis = 0; axis < 3; axis++) positions.push(scanner.skipBlanks() ? scanner.number() : Number.NaN);
@@ -133,7 +133,7 @@ export class ObjReader {
     this.coloured++;
   }
 
-  /** `vt u [v]` and `vn x y z`. */
+  /** Reads `vt u [v]` and `vn x y z`. */
   private readVertexData(kind: number): void {
     const { scanner } = this;
     const list = kind === 116 ? this.uvs : kind === 110 ? this.normals : undefined;
@@ -145,7 +145,7 @@ export class ObjReader {
     }
   }
 
-  /** `f v v v`, `f v/vt ...`, `f v//vn ...`, `f v/vt/vn ...`; indices from 1, negative ones counted from the last. */
+  /** Reads `f v v v`, `f v/vt ...`, `f v//vn ...`, `f v/vt/vn ...`; indices from 1, negative ones counted from the last. */
   private readFace(start: number): void {
     const { scanner } = this;
     let corners = 0;
@@ -192,12 +192,12 @@ export class ObjReader {
       const name = scanner.skipBlanks() ? scanner.word() : '';
       groups.select('smoothing', name === 'off' || name === '0' ? [] : nonEmpty(name), faceCount);
     } else if (keyword === 'l' || keyword === 'p') {
-      this.warnings.add('points and lines', () => `${this.place(start)}: points and lines are passed over`);
+      this.warnings.add('points and lines', () => `${this.place(start)}: points and lines are skipped`);
     } else if (!passedOver.has(keyword)) this.warnUnknown(start);
   }
 
   private warnUnknown(start: number): void {
-    this.warnings.add('unknown statements', () => `${this.place(start)}: unknown statement passed over`);
+    this.warnings.add('unknown statements', () => `${this.place(start)}: unknown statement skipped`);
   }
 
   private words(): string[] {
@@ -206,7 +206,7 @@ export class ObjReader {
     return words;
   }
 
-  /** The rest of the line, leaving the scanner inside it. */
+  /** Returns the rest of the line, leaving the scanner inside it. */
   private line(): string {
     const { scanner } = this;
     const text = scanner.restOfLine();
@@ -214,7 +214,7 @@ export class ObjReader {
     return text;
   }
 
-  /** Indices past the end (possible only for values that never came) become -1. */
+  /** Replaces indices past the end (possible only for values that are missing) by -1. */
   private cornerAttribute(
     size: number,
     values: Float32Array,
@@ -238,7 +238,7 @@ export class ObjReader {
   }
 }
 
-/** From OBJ's numbering (1 .. count, or -1 for the last) to numbers from 0; undefined for 0, no number and too far back. */
+/** Converts OBJ's numbering (1 .. count, or -1 for the last) to numbers from 0; returns undefined for 0, NaN and out-of-range values. */
 function absoluteIndex(index: number, count: number): number | undefined {
   if (index > 0 && index <= 0x7fffffff) return index - 1;
   if (index < 0 && count + index >= 0) return count + index;

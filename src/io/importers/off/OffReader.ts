@@ -9,11 +9,11 @@ import { WarningList } from '../../reading/WarningList.ts';
 import { ByteScanner } from '../../text/ByteScanner.ts';
 
 const unreadable = 0xffffffff;
-/** Fewest bytes of a vertex (`0 0 0\n`) and of a face (`0\n`). */
+/** Smallest size of a vertex (`0 0 0\n`) and of a face (`0\n`), bytes. */
 const leastVertexBytes = 6;
 const leastFaceBytes = 2;
 
-/** What stands before the counts: which values each vertex has, and where the counts begin. */
+/** Header of an OFF file: the values of each vertex, and the position of the counts. */
 export interface OffHeader {
   readonly uvs: boolean;
   readonly colours: boolean;
@@ -25,7 +25,7 @@ export interface OffHeader {
   readonly end: number;
 }
 
-/** The keyword line (`[ST][C][N][4][n]OFF [BINARY]`); undefined when the first token is something else. */
+/** Parses the keyword line (`[ST][C][N][4][n]OFF [BINARY]`); returns undefined when the first token is something else. */
 export function offHeader(bytes: Uint8Array): OffHeader | undefined {
   const scanner = new ByteScanner(bytes, 0, { comment: '#' });
   if (!scanner.skipToToken()) return undefined;
@@ -58,7 +58,7 @@ const plainHeader: OffHeader = {
   end: 0,
 };
 
-/** Reads one OFF file: vertices by line, faces by line, colours of faces passed over. */
+/** Reads one OFF file: vertices by line, faces by line, colours of faces skipped. */
 export class OffReader {
   private readonly file: string;
   private readonly scanner: ByteScanner;
@@ -103,7 +103,7 @@ export class OffReader {
     return { surface, warnings: this.warnings.sentences() };
   }
 
-  /** `vertices faces [edges]`; the edge count is often wrong or missing and never used. */
+  /** Reads `vertices faces [edges]`; the edge count is often wrong or missing and never used. */
   private readCounts(): { vertexCount: number; faceCount: number } {
     const { scanner } = this;
     const vertexCount = this.readCount('vertices');
@@ -143,7 +143,7 @@ export class OffReader {
       if (colours !== undefined) withAlpha = this.readColour(colours, vertex) === 4 || withAlpha;
       if (uvs !== undefined) this.readNumbers(uvs, 2 * vertex, 2);
       if (scanner.skipBlanks() && colours === undefined) {
-        this.warnings.add('vertices with further values', () => `line ${scanner.lineAt()}: further values passed over`);
+        this.warnings.add('vertices with further values', () => `line ${scanner.lineAt()}: further values skipped`);
       }
       scanner.skipLine();
     }
@@ -157,7 +157,7 @@ export class OffReader {
     }
   }
 
-  /** Three or four numbers; the uvs that may follow are left. */
+  /** Reads three or four numbers; leaves the uvs that may follow. */
   private readColour(colours: Float32Array, vertex: number): number {
     const { scanner } = this;
     const most = Math.min(4, this.header.uvs ? this.valuesLeft() - 2 : 4);
@@ -213,7 +213,7 @@ export class OffReader {
   }
 }
 
-/** Colours run to 255 or to 1: the largest one in the file tells. Alpha starts as 1 where there is none. */
+/** Scales colours: they range to 255 or to 1, which the largest one in the file decides. Alpha is 1 where there is none. */
 function colourAttribute(colours: Float32Array, withAlpha: boolean): VertexAttribute {
   const whole = colours.some((value) => value > 1);
   const scaled = whole ? colours.map((value, at) => (at % 4 === 3 && !withAlpha ? value : value / 255)) : colours;

@@ -13,7 +13,7 @@ import { vertexColumns, type PlyVertices } from './plyVertices.ts';
 const unreadable = 0xffffffff;
 const indexLists = new Set(['vertex_indices', 'vertex_index', 'vertices']);
 
-/** Reads one PLY file, element by element in the header's order. */
+/** Reads a PLY file, element by element in the header's order. */
 export class PlyReader {
   private readonly file: string;
   private readonly header: PlyHeader;
@@ -108,7 +108,7 @@ export class PlyReader {
     }
   }
 
-  /** `u v` per corner of the face, as MeshLab writes them; the face's indices come before. */
+  /** Reads `u v` per corner of the face, as MeshLab writes them; the face's indices come before. */
   private readWedgeUvs(property: PlyProperty): void {
     const count = readListLength(property, this.values, this.file);
     const start = this.faceOffsets.get(this.faceOffsets.length - 1);
@@ -132,7 +132,7 @@ export class PlyReader {
     };
   }
 
-  /** Triangle strips: every new vertex makes a triangle with the two before it, the winding alternates; -1 starts anew. */
+  /** Reads triangle strips: every new vertex makes a triangle with the two before it, with alternating winding; -1 restarts. */
   private readStrips(element: PlyElement): void {
     const { values } = this;
     const isList = (property: PlyProperty) => property.countType !== undefined && indexLists.has(property.name);
@@ -164,7 +164,7 @@ export class PlyReader {
     }
   }
 
-  /** Strips repeat vertices to turn corners: triangles without area are left out. */
+  /** Adds a strip triangle unless it has no area: strips repeat vertices to turn corners. */
   private pushStripTriangle(even: boolean, a: number, b: number, c: number, place: number): void {
     if (a === b || b === c || c === a) return;
     this.facePlaces.push(place);
@@ -176,7 +176,7 @@ export class PlyReader {
 
   private skipRows(element: PlyElement): void {
     if (element.count === 0 || element.properties.length === 0) return;
-    this.warnings.add('passed over', () => `element '${element.name}' passed over`);
+    this.warnings.add('skipped', () => `element '${element.name}' skipped`);
     for (let row = 0; row < element.count; row++)
       for (const property of element.properties) skipProperty(property, this.values, this.file);
   }
@@ -184,11 +184,11 @@ export class PlyReader {
   private namePassedOver(element: PlyElement, used: (property: PlyProperty) => boolean): void {
     const names = element.properties.filter((property) => !used(property)).map((property) => property.name);
     if (names.length === 0 || element.count === 0) return;
-    this.warnings.add('passed over', () => `${element.name} properties passed over: ${names.slice(0, 8).join(', ')}`);
+    this.warnings.add('skipped', () => `${element.name} properties skipped: ${names.slice(0, 8).join(', ')}`);
   }
 }
 
-/** A value per vertex as a value per corner. */
+/** Converts a value per vertex to a value per corner. */
 function perVertex(
   values: Float32Array | undefined,
   size: number,

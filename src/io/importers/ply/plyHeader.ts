@@ -21,7 +21,7 @@ export interface PlyHeader {
   readonly dataStart: number;
 }
 
-/** Longer headers than this are no headers. */
+/** Largest length of a header, bytes. */
 const headerLimit = 1 << 20;
 
 const types: Readonly<Record<string, NumberType>> = {
@@ -43,7 +43,7 @@ const types: Readonly<Record<string, NumberType>> = {
   float64: 'float64',
 };
 
-/** Reads the header and checks that the file can hold what it names, so that nothing is allocated for a lie. */
+/** Reads the header and checks that the file can contain the announced data, before anything is allocated for it. */
 export function readPlyHeader(file: string, bytes: Uint8Array): PlyHeader {
   const { lines, dataStart } = headerLines(file, bytes);
   let format: PlyHeader['format'] | undefined;
@@ -77,7 +77,7 @@ export function readPlyHeader(file: string, bytes: Uint8Array): PlyHeader {
   return header;
 }
 
-/** The header's lines up to `end_header`; the binary data starts after that line's end, in the first line's manner. */
+/** Returns the header's lines up to `end_header`; the binary data starts after that line's end, of the same kind as the first line's. */
 function headerLines(file: string, bytes: Uint8Array): { lines: string[]; dataStart: number } {
   const text = new TextDecoder('latin1').decode(bytes.subarray(0, headerLimit));
   const end = /(?:^|[\r\n])end_header[ \t]*(\r\n|\n|\r|$)/.exec(text);
@@ -121,7 +121,7 @@ function propertyOf(words: readonly string[], malformed: Malformed): PlyProperty
   return { name: words[4] ?? '', countType: typeOf(words[2], malformed), type: typeOf(words[3], malformed) };
 }
 
-/** Fewest bytes a row takes: empty lists, and in text one digit and one separator a value. */
+/** Returns the smallest size of a row, bytes: empty lists, and in text one digit and one separator per value. */
 function leastRowBytes(element: PlyElement, format: PlyHeader['format']): number {
   if (format === 'ascii') return 2 * element.properties.length;
   let bytes = 0;

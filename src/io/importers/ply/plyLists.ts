@@ -2,10 +2,10 @@ import { CoreError } from '../../../base/errors.ts';
 import { fileEnded, type ValueReader } from '../../reading/ValueReader.ts';
 import type { PlyProperty } from './plyHeader.ts';
 
-/** A longer list that does not fit shows that the header is wrong; a shorter one that the file was cut. */
+/** A longer list that does not fit indicates a wrong header; a shorter one a truncated file. */
 const plausibleLength = 255;
 
-/** The next value as the length of the list `property`. Throws `format-malformed` when the file cannot hold such a list. */
+/** Reads the next value as the length of the list `property`. Throws `format-malformed` when the file cannot contain such a list. */
 export function readListLength(property: PlyProperty, values: ValueReader, file: string): number {
   const position = values.position;
   const length = values.next(property.countType ?? 'int32');

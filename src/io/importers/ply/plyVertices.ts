@@ -6,21 +6,21 @@ import { numberBytes, type NumberType, type ValueReader } from '../../reading/Va
 import type { PlyElement, PlyProperty } from './plyHeader.ts';
 import { skipProperty } from './plyLists.ts';
 
-/** The element `vertex`, taken apart. */
+/** The element `vertex`, by its properties. */
 export interface PlyVertices {
   readonly positions: Float64Array;
   readonly normals?: Float32Array;
   readonly uvs?: Float32Array;
   /** `color` (3 or 4 components, 0 .. 1) and every further number under its own name. */
   readonly attributes: readonly VertexAttribute[];
-  /** Where vertex `v` stands in the file. */
+  /** Describes the position of vertex `v` in the file. */
   places(vertex: number): string;
 }
 
-/** Most numbers of all properties of all vertices together. */
+/** Largest number of values of all properties of all vertices together. */
 const MOST_VALUES = 2 ** 26;
 
-/** Names under which programs write uvs. */
+/** Property names that programs use for uvs. */
 const uvNames: readonly (readonly [string, string])[] = [
   ['u', 'v'],
   ['s', 't'],
@@ -29,7 +29,7 @@ const uvNames: readonly (readonly [string, string])[] = [
 ];
 const colourNames = ['red', 'green', 'blue', 'alpha'];
 
-/** Where a property's values go: `target[size * vertex + offset] = scale * value`. */
+/** Target of a property's values: `target[size * vertex + offset] = scale * value`. */
 interface Column {
   readonly property: PlyProperty;
   readonly target: Float64Array | Float32Array;
@@ -126,7 +126,7 @@ function planColumns(element: PlyElement, file: string) {
   return { columns, positions, normals, uvs, attributes };
 }
 
-/** Whole-number colours run to their type's largest value, others from 0 to 1. */
+/** Returns the scale of a colour: integer colours range to their type's largest value, others from 0 to 1. */
 function colourScale(type: NumberType): number {
   if (type === 'uint8') return 1 / 255;
   if (type === 'uint16') return 1 / 65535;

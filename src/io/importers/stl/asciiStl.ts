@@ -7,7 +7,7 @@ import { ByteScanner } from '../../text/ByteScanner.ts';
 import { textBytes } from '../../text/textBytes.ts';
 import { weldedSurface } from './weldedSurface.ts';
 
-/** `solid`, then soon `facet` or `endsolid`, and no zero byte on the way. */
+/** Returns whether a file starts with `solid`, soon followed by `facet` or `endsolid`, without a zero byte before it. */
 export function looksLikeAsciiStl(bytes: Uint8Array): boolean {
   const start = new TextDecoder('latin1').decode(textBytes(bytes.subarray(0, 2048)));
   return /^\s*solid\b/i.test(start) && !start.includes('\0') && /\b(?:facet|endsolid)\b/i.test(start);
@@ -65,7 +65,7 @@ class AsciiStlReader {
     else if (keyword === 'endfacet') this.closeFacet();
     else if (keyword === 'solid') this.openSolid();
     else if (!/^(?:outer|endloop|endsolid|color)/.test(keyword)) {
-      this.warnings.add('unknown lines', () => `line ${this.scanner.lineAt(start)}: unknown line passed over`);
+      this.warnings.add('unknown lines', () => `line ${this.scanner.lineAt(start)}: unknown line skipped`);
     }
   }
 
@@ -90,7 +90,7 @@ class AsciiStlReader {
     const { scanner } = this;
     this.cornersInFacet++;
     if (!this.inFacet || this.cornersInFacet > 3) {
-      const line = (): string => `line ${scanner.lineAt()}: vertex beyond the third of its facet passed over`;
+      const line = (): string => `line ${scanner.lineAt()}: vertex beyond the third of its facet skipped`;
       this.warnings.add('surplus vertices', line);
       return;
     }

@@ -8,7 +8,7 @@ const headerBytes = 84;
 /** Normal and three corners as floats, and two attribute bytes. */
 const triangleBytes = 50;
 
-/** True unless the file is text: many binary files start with `solid` too, so the size decides first. */
+/** Returns whether the file is binary: many binary files start with `solid` too, so the size decides first. */
 export function isBinaryStl(bytes: Uint8Array): boolean {
   if (bytes.length >= headerBytes && bytes.length === headerBytes + triangleBytes * headerCount(bytes)) return true;
   return !looksLikeAsciiStl(bytes);
@@ -45,7 +45,7 @@ export function readBinaryStl(file: string, bytes: Uint8Array): ImportedMesh {
     warnings.add('header faults', () => `byte 80: the header names ${claimed} triangles, the file holds ${present}`);
   } else if (bytes.length > headerBytes + triangleBytes * claimed) {
     const extra = bytes.length - headerBytes - triangleBytes * claimed;
-    warnings.add('header faults', () => `${extra} bytes after the last triangle passed over`);
+    warnings.add('header faults', () => `${extra} bytes after the last triangle skipped`);
   }
   const count = Math.min(claimed, present);
   const placeOfFace = (face: number): string => `byte ${headerBytes + triangleBytes * face}`;

@@ -6,8 +6,8 @@ import { meshName } from '../../reading/meshName.ts';
 import type { WarningList } from '../../reading/WarningList.ts';
 
 /**
- * Makes a surface of loose triangles: `corners` holds three xyz per triangle. Vertices are numbered in order of first
- * appearance. Corners that are no numbers stay apart from the others (their triangles are left out).
+ * Makes a surface of separate triangles: `corners` has three xyz per triangle. Vertices are numbered in order of first
+ * appearance. Corners with NaN are not merged (their triangles are left out).
  */
 export function weldedSurface(
   file: string,

@@ -7,20 +7,20 @@ import { TextValues } from '../../reading/ValueReader.ts';
 import { VertexNumbers } from '../../reading/VertexNumbers.ts';
 import { WarningList } from '../../reading/WarningList.ts';
 
-/** One of the two files. */
+/** One of TetGen's two files. */
 export interface TetgenFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
-/** Reads the pair. Vertices are numbered from 0 or 1, whatever the first one says. */
+/** Reads the pair of files. Vertices are numbered from 0 or 1, as the first one says. */
 export function readTetgen(node: TetgenFile, ele: TetgenFile): ImportedMesh {
   const { positions, numbers } = readNodes(node);
   const { cells, placeAt } = readTets(ele, numbers);
   return finishVolume({ file: ele.path, positions, cells, placeAt }, new WarningList());
 }
 
-/** Header: vertices, dimension, attributes, markers. Rows: number, x, y, z, then what is passed over. */
+/** Header: vertices, dimension, attributes, markers. Rows: number, x, y, z, then what is skipped. */
 function readNodes(file: TetgenFile): { positions: Float64Array; numbers: VertexNumbers } {
   const values = new TextValues(file.path, file.bytes, 0, { comment: '#' });
   const count = readCount(values, file);

@@ -11,11 +11,11 @@ import type { TextStretch } from './expandIncludes.ts';
 
 const star = 42;
 
-/** What the lines at this point of the file hold. */
+/** Meaning of the lines at the present point of the file. */
 type State =
-  'passed over' | 'vertex header' | 'vertices' | 'element kind' | 'element header' | 'elements' | 'set' | 'region';
+  'skipped' | 'vertex header' | 'vertices' | 'element kind' | 'element header' | 'elements' | 'set' | 'region';
 
-/** Reads the lines of a .veg file. Numbers start at 0 or 1, whatever the first vertex and the first element say. */
+/** Reads the lines of a .veg file. Numbers start at 0 or 1, as the first vertex and the first element say. */
 export class VegaReader {
   private readonly file: string;
   private readonly stretches: readonly TextStretch[];
@@ -26,11 +26,11 @@ export class VegaReader {
   private readonly warnings = new WarningList();
   private readonly sets = new Map<string, NumberList<Float64Array>>();
   private readonly regions: { readonly set: string; readonly material: string }[] = [];
-  private state: State = 'passed over';
+  private state: State = 'skipped';
   private cornerCount: 4 | 8 = 4;
   private left = 0;
   private set = float64List(16);
-  /** The stretch being read and its scanner; places count bytes over all stretches. */
+  /** Scanner of the present part of the text; positions count bytes over all parts. */
   private scanner = new ByteScanner(new Uint8Array(0));
   private readonly starts: number[] = [];
 
@@ -85,7 +85,7 @@ export class VegaReader {
         this.state = 'region';
         break;
       default:
-        this.state = 'passed over';
+        this.state = 'skipped';
     }
   }
 
@@ -115,7 +115,7 @@ export class VegaReader {
         requireBudget(this.regions.length + 1, MOST_GROUPS, 'regions', this.file);
         this.regions.push({ set: this.scanner.word(), material: this.scanner.skipBlanks() ? this.scanner.word() : '' });
         break;
-      case 'passed over':
+      case 'skipped':
     }
   }
 

@@ -4,12 +4,12 @@ import { ByteScanner } from '../../text/ByteScanner.ts';
 import { textBytes } from '../../text/textBytes.ts';
 
 const star = 42;
-/** Files may include files this deep, and this many in all. */
+/** Largest depth, and largest number, of included files. */
 const depthLimit = 8;
 const includeLimit = 256;
 const includeBytesLimit = 2 ** 28;
 
-/** A stretch of text between includes: `bytes` up to `end`, read from `start`. */
+/** A part of the text between includes: `bytes` from `start` to `end`. */
 export interface TextStretch {
   /** The included file's name; undefined for the file itself. */
   readonly name: string | undefined;
@@ -17,7 +17,7 @@ export interface TextStretch {
   readonly start: number;
 }
 
-/** The file with every `*INCLUDE name` replaced by that file, as stretches of text in reading order. */
+/** Returns the file with every `*INCLUDE name` replaced by that file, as parts of text in reading order. */
 export async function expandIncludes(source: ImportSource): Promise<TextStretch[]> {
   const stretches: TextStretch[] = [];
   let included = 0;

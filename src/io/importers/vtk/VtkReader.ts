@@ -62,7 +62,7 @@ export class VtkReader {
     return new CoreError(code, message, { file: this.file, place: this.placeAt(position), remedy });
   }
 
-  /** Four lines: version, title, ASCII or BINARY, the kind of data set. */
+  /** Reads four lines: version, title, ASCII or BINARY, the kind of data set. */
   private readHeader(): void {
     const { scanner } = this;
     scanner.skipToToken();
@@ -80,7 +80,7 @@ export class VtkReader {
     throw this.error('format-unsupported', `the data set '${words[1] ?? ''}' is not read`, start, remedy);
   }
 
-  /** False at the end and at the point and cell data, which are passed over. */
+  /** False at the end and at the point and cell data, which are skipped. */
   private readSection(): boolean {
     const { scanner } = this;
     if (!scanner.skipToToken()) return false;
@@ -100,7 +100,7 @@ export class VtkReader {
     return true;
   }
 
-  /** METADATA runs to an empty line; FIELD and others at this place are not needed for the mesh. */
+  /** Skips a section: METADATA ends at an empty line; FIELD and others at this position are not needed for the mesh. */
   private passOver(keyword: string, start: number): void {
     const { scanner } = this;
     if (keyword !== 'METADATA') {
@@ -135,7 +135,7 @@ export class VtkReader {
     this.scanner.position = values.position;
   }
 
-  /** Up to version 4: length and vertices of each cell. From version 5: offsets, then all vertices. */
+  /** Reads cells: up to version 4 as length and vertices of each cell, from version 5 as offsets, then all vertices. */
   private readLists(words: readonly string[], start: number): CellLists {
     const count = this.count(words[1], start);
     const { scanner } = this;

@@ -2,17 +2,17 @@ import type { CellKind } from '../../reading/CellCollector.ts';
 
 export interface VtkCellType {
   readonly kind: CellKind | 'strip';
-  /** Corners, which come first; undefined: all vertices of the cell. */
+  /** Number of corners, which come first; undefined: all vertices of the cell. */
   readonly corners: number | undefined;
   readonly curved?: boolean;
-  /** Order in which the corners stand in the file, where it is not the usual one. */
+  /** Order of the corners in the file, where it is not the usual one. */
   readonly order?: readonly number[];
 }
 
 const pixelOrder = [0, 1, 3, 2];
 const voxelOrder = [0, 1, 3, 2, 4, 5, 7, 6];
 
-/** The cell types of legacy VTK that we know. */
+/** The supported cell types of legacy VTK. */
 export const vtkCellTypes: Readonly<Record<number, VtkCellType>> = {
   0: { kind: 'ignored', corners: undefined },
   1: { kind: 'ignored', corners: undefined },
