@@ -66,7 +66,7 @@ export class ShotController {
     const { path, warnings } = await this.parts.connection.call('createShot', request);
     const opened = await this.open(path);
     // What is doubtful about the mesh is told of the solid that is made of it.
-    const solid = opened.scene.entities.find((entity) => entity.kind === 'solid' && entity.source.kind === 'file');
+    const solid = opened.scene.entities.find((entity) => 'source' in entity && entity.source.kind === 'file');
     const name = solid === undefined ? '' : `${solid.name || solid.id}: `;
     for (const warning of warnings) this.parts.log.warn(`${name}${warning}`, { entity: solid?.id });
     return opened;

@@ -6,7 +6,7 @@ import { SPRAY } from '../../src/frames/Stream.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import { isExtracted } from '../../src/frames/StaticStream.ts';
 import { extractSurface } from '../../src/simulation/liquids/extractSurface.ts';
-import { sceneLiquidStreams } from '../../src/simulation/liquids/liquidStreams.ts';
+import { sceneLiquidStreams } from '../../src/systems/liquid/sceneLiquidStreams.ts';
 import { filled, liquidShot } from '../support/liquidShot.ts';
 import { runShot } from '../support/shots.ts';
 import { pointsIn } from '../support/streams.ts';

@@ -49,7 +49,7 @@ export function PaintLegend() {
           </span>
         ))}
       </div>
-      {target.kind === 'pin' && (
+      {from !== undefined && (
         <p className="viewport-legend-swatch">
           <span className="paint-hatch" /> <Held />
         </p>

@@ -267,8 +267,9 @@ export class Painting {
     if (isNew || (field !== this.shown && !this.pending)) {
       view.show(field ?? baseOf(document.scene, target), heldFrom(document.scene, target));
     }
-    if (isNew || field !== this.shown || (target.kind === 'pin' && paint.getState().held === undefined)) {
-      const held = target.kind === 'pin' ? { count: view.heldCount(), of: view.shape.volume.length / 3 } : undefined;
+    const holds = heldFrom(document.scene, target) !== undefined;
+    if (isNew || field !== this.shown || (holds && paint.getState().held === undefined)) {
+      const held = holds ? { count: view.heldCount(), of: view.shape.volume.length / 3 } : undefined;
       paint.setState({ held });
     }
     this.shown = field;

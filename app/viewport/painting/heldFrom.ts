@@ -14,5 +14,5 @@ export function heldValue(hold: Pin['hold']): number {
 /** The same of what is painted; undefined for what is no pin. */
 export function heldFrom(scene: Pick<Scene, 'entities'> | undefined, target: PaintTarget): number | undefined {
   const pin = scene?.entities.find(({ id }) => id === target.entity);
-  return target.kind === 'pin' && pin !== undefined && 'hold' in pin ? heldValue(pin.hold) : undefined;
+  return pin !== undefined && 'hold' in pin ? heldValue(pin.hold) : undefined;
 }

@@ -12,13 +12,13 @@ import { Gizmo } from './Gizmo.ts';
 import { PinDrag } from './PinDrag.ts';
 
 type Drag =
-  | { readonly kind: 'camera'; readonly move: CameraMove }
+  | { readonly kind: 'view'; readonly move: CameraMove }
   | { readonly kind: 'select'; readonly x: number; readonly y: number; readonly add: boolean; moved: boolean }
   | { readonly kind: 'cut' }
   | { readonly kind: 'paint' }
   | { readonly kind: 'probe' }
   | { readonly kind: 'measure' }
-  | { readonly kind: 'pin'; readonly pin: PinDrag };
+  | { readonly kind: 'new pin'; readonly pin: PinDrag };
 
 /** CSS pixels that the pointer moves before a click becomes a rectangle. */
 const SLOP = 4;
@@ -71,7 +71,7 @@ export class Pointer {
     if (move !== undefined) {
       event.stopImmediatePropagation();
       this.leaveCamera();
-      this.drag = { kind: 'camera', move };
+      this.drag = { kind: 'view', move };
     } else if (event.button === 0 && this.painting.active) {
       if (this.painting.press(event)) this.drag = { kind: 'paint' };
     } else if (event.button === 0 && !this.gizmo.hot) this.drag = this.startTool(event);
@@ -96,7 +96,7 @@ export class Pointer {
     }
     if (tool === 'pin' && hit !== undefined) {
       const pin = PinDrag.start(this.session, this.engine, hit);
-      if (pin !== undefined) return { kind: 'pin', pin };
+      if (pin !== undefined) return { kind: 'new pin', pin };
     }
     return { kind: 'select', x: event.clientX, y: event.clientY, add: event.shiftKey || event.ctrlKey, moved: false };
   }
@@ -108,7 +108,7 @@ export class Pointer {
     const { drag } = this;
     if (drag === undefined && this.painting.active) this.painting.hover(event);
     else if (drag === undefined) this.hoverSoon(event);
-    else if (drag.kind === 'camera') this.moveCamera(drag.move, dx, dy);
+    else if (drag.kind === 'view') this.moveCamera(drag.move, dx, dy);
     else if (drag.kind === 'select') this.stretch(drag, event);
     else if (drag.kind === 'cut') this.moveCut(dx, dy);
     else if (drag.kind === 'paint') this.painting.drag(event);
@@ -158,7 +158,7 @@ export class Pointer {
     this.drag = undefined;
     if (drag === undefined) return;
     if (this.element.hasPointerCapture(event.pointerId)) this.element.releasePointerCapture(event.pointerId);
-    if (drag.kind === 'pin') drag.pin.end();
+    if (drag.kind === 'new pin') drag.pin.end();
     if (drag.kind === 'paint') this.painting.release(event);
     if (drag.kind !== 'select') return;
     this.store.setState({ rectangle: undefined });

@@ -10,7 +10,7 @@ import type { LoadedShot } from '../../io/locateMeshes.ts';
 import { catalogue } from '../catalogue.ts';
 import { isExtracted } from '../../frames/StaticStream.ts';
 import { streamsOf } from '../../frames/Stream.ts';
-import { sceneLiquidStreams } from '../../simulation/liquids/liquidStreams.ts';
+import { sceneLiquidStreams } from '../../systems/liquid/sceneLiquidStreams.ts';
 import { extractedKey } from '../surfaces.ts';
 import { prepareAssets } from '../prepareAssets.ts';
 import { shotKeys } from '../shotKeys.ts';

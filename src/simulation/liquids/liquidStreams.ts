@@ -2,17 +2,10 @@ import { CELLS, LEVEL_SET, levelSetCells, PARTICLES, pointMotion, sprayFlag } fr
 import type { ExtractedStream, GridBox, StaticStream } from '../../frames/StaticStream.ts';
 import { liquidTransports } from '../../liquids/LiquidTransport.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
-import { isKind, type QualityName, type Scene } from '../../scene/Scene.ts';
 import { closedSides, liquidGrid } from './liquidGrid.ts';
 
 /** Particles that fill a cell. */
 const PARTICLES_OF_CELL = 8;
-
-/** The streams of all liquids of a scene that are simulated. Throws `document-invalid` as `liquidGrid` does. */
-export function sceneLiquidStreams(scene: Scene, quality: QualityName): StaticStream[] {
-  const liquids = scene.entities.filter(isKind('liquid')).filter(({ enabled }) => enabled);
-  return liquids.flatMap((liquid) => liquidStreams(liquid, scene.quality[quality].edgeScale));
-}
 
 /**
  * The streams of a liquid: its particles, which are spray alone where it is a level set, and its cells, which frames hold where it is one. The surface is
