@@ -3,7 +3,8 @@ import type { SystemState } from '../base/state/SystemState.ts';
 import { enclosedVolume } from '../geometry/enclosedVolume.ts';
 import type { DeclaredAttribute } from '../frames/AttributeDisplay.ts';
 import type { BodyStats } from '../frames/FrameStats.ts';
-import { meshStream, withValues } from '../frames/makeStreams.ts';
+import { meshStream, staticMesh, withValues } from '../frames/makeStreams.ts';
+import type { StaticStream } from '../frames/StaticStream.ts';
 import type { Attribute, Stream } from '../frames/Stream.ts';
 import { meanEdge } from '../geometry/meanEdge.ts';
 import type { ShellMesh } from '../geometry/TetMesh.ts';
@@ -167,6 +168,14 @@ export class SimulatedCloth implements SimulatedBody {
       ...(this.body.plasticity === undefined ? [] : [plasticStrain]),
       ...(this.keptAreas === undefined ? [] : [ringArea]),
     ];
+  }
+
+  streams(): Stream[] {
+    return [this.stream()];
+  }
+
+  statics(): StaticStream[] {
+    return [staticMesh(this.id, this.volume, this.attributes)];
   }
 
   stream(): Stream {

@@ -2,7 +2,8 @@ import { CoreError } from '../base/errors.ts';
 import { SystemState } from '../base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../frames/AttributeDisplay.ts';
 import type { BodyStats } from '../frames/FrameStats.ts';
-import { meshStream, withValues } from '../frames/makeStreams.ts';
+import { meshStream, staticMesh, withValues } from '../frames/makeStreams.ts';
+import type { StaticStream } from '../frames/StaticStream.ts';
 import type { Attribute, Stream } from '../frames/Stream.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { ContactCollider } from '../collision/contactCollider.ts';
@@ -335,6 +336,14 @@ export class SimulatedSolid implements SimulatedBody {
       ...(this.integrator.volume === undefined ? [] : [ringVolume]),
       ...(this.operators.fibreStretches === undefined ? [] : [fibreStretch, fibreTension]),
     ];
+  }
+
+  streams(time: number): Stream[] {
+    return [this.stream(time)];
+  }
+
+  statics(): StaticStream[] {
+    return [staticMesh(this.id, this.volume, this.attributes)];
   }
 
   /** The present state at `time`, s. */

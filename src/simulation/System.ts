@@ -1,4 +1,6 @@
 import type { SystemState } from '../base/state/SystemState.ts';
+import type { StaticStream } from '../frames/StaticStream.ts';
+import type { Stream } from '../frames/Stream.ts';
 import type { SteppedSystem } from '../solids/SteppedSystem.ts';
 import type { Interaction } from './Interaction.ts';
 import type { KeyedCollider } from './KeyedCollider.ts';
@@ -41,6 +43,10 @@ export interface System {
   checkStorable?(time: number, dt: number): void;
   /** Goes on at `time`, s, from a state that was loaded; inputs are those of the frame that ends there. */
   resumeAt?(time: number): void;
+  /** What frames show of its present state, at `time`, s. */
+  streams?(time: number): Stream[];
+  /** What of that never changes over the shot; streams of other entities that it takes part with may be among them. */
+  statics?(): StaticStream[];
   /** What is wrong with how it was set up, told with the first frame before all else. */
   setupWarnings?(): readonly string[];
   dispose?(): void;

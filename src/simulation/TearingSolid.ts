@@ -1,7 +1,8 @@
 import { SystemState } from '../base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../frames/AttributeDisplay.ts';
 import type { BodyStats } from '../frames/FrameStats.ts';
-import { tornStream } from '../frames/makeStreams.ts';
+import { staticMesh, tornStream } from '../frames/makeStreams.ts';
+import type { StaticStream } from '../frames/StaticStream.ts';
 import type { Stream } from '../frames/Stream.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { Fracture } from '../scene/properties/fracture.ts';
@@ -117,6 +118,14 @@ export class TearingSolid implements SimulatedBody {
 
   get attributes(): readonly DeclaredAttribute[] {
     return this.solid.attributes;
+  }
+
+  streams(time: number): Stream[] {
+    return [this.stream(time)];
+  }
+
+  statics(): StaticStream[] {
+    return [staticMesh(this.id, this.volume, this.attributes, this.topology)];
   }
 
   stream(time: number): Stream {

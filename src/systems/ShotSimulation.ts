@@ -6,7 +6,6 @@ import type { Frame } from '../frames/Frame.ts';
 import type { FrameStats, LiquidStats } from '../frames/FrameStats.ts';
 import type { Judgement } from '../frames/judgements.ts';
 import type { LiquidCells } from '../frames/LiquidCells.ts';
-import { poseStream, staticMesh, staticTransform } from '../frames/makeStreams.ts';
 import type { Statics } from '../frames/StaticStream.ts';
 import type { Stream } from '../frames/Stream.ts';
 import { frameDuration, frameToSeconds, startFrame, type Scene } from '../scene/Scene.ts';
@@ -21,7 +20,6 @@ import { judgeOverlaps } from '../simulation/judging/startOverlaps.ts';
 import type { KeyedCollider } from '../simulation/KeyedCollider.ts';
 import { KeyedInputs } from '../simulation/KeyedInputs.ts';
 import type { HeldBody } from '../simulation/liquids/HeldBody.ts';
-import { liquidStreams } from '../simulation/liquids/liquidStreams.ts';
 import type { LiquidSystem } from '../simulation/liquids/LiquidSystem.ts';
 import type { SimulatedLiquid } from '../simulation/liquids/SimulatedLiquid.ts';
 import type { SimulatedBody } from '../simulation/SimulatedBody.ts';
@@ -109,10 +107,8 @@ export class ShotSimulation {
     const own = this.stats(time, this.crossings());
     const stats = bodyContact === undefined ? own : { ...own, bodyContact };
     const streams: Stream[] = [];
-    for (const body of this.bodies) streams.push(body.stream(time));
-    for (const liquid of this.liquids) streams.push(...liquid.streams());
-    for (const collider of this.colliders) streams.push(poseStream(collider.id, collider.poseAt(time)));
-    return { streams: this.inSceneOrder(streams), stats };
+    for (const system of this.systems) if (system.streams !== undefined) streams.push(...system.streams(time));
+    return { streams, stats };
   }
 
   /** Where solids begin inside colliders and each other, as the first frame tells it. */
@@ -142,20 +138,7 @@ export class ShotSimulation {
 
   /** What never changes over the shot: rest shapes, surfaces, and how they ride on the volumes. */
   statics(): Statics {
-    const bodies = this.bodies.map(({ id, volume, attributes, topology }) =>
-      staticMesh(id, volume, attributes, topology),
-    );
-    const liquids = this.liquidSystems.flatMap(({ input: { scene, liquid, quality } }) =>
-      liquidStreams(liquid, scene.quality[quality].edgeScale),
-    );
-    const colliders = this.colliders.map(({ id, shape }) => {
-      const unbounded = shape.bounds[3] === Infinity && { unbounded: true };
-      return { ...staticTransform(id, shape.display(), 'surroundings'), ...unbounded };
-    });
-    const regions = this.liquidSystems
-      .flatMap(({ input }) => input.regions)
-      .map(({ region: { id }, shape }) => staticTransform(id, shape.display(), 'guide'));
-    return { streams: this.inSceneOrder([...bodies, ...liquids, ...colliders, ...regions]) };
+    return { streams: this.inSceneOrder(this.systems.flatMap((system) => system.statics?.() ?? [])) };
   }
 
   /** Sorts streams by their entities; those of one entity stay as they are. */

@@ -1,7 +1,11 @@
 import type { SystemState } from '../../base/state/SystemState.ts';
+import { staticTransform } from '../../frames/makeStreams.ts';
+import type { StaticStream } from '../../frames/StaticStream.ts';
+import type { Stream } from '../../frames/Stream.ts';
 import type { SteppedSystem } from '../../solids/SteppedSystem.ts';
 import type { Interaction } from '../Interaction.ts';
 import type { System } from '../System.ts';
+import { liquidStreams } from './liquidStreams.ts';
 import { type LiquidInput, SimulatedLiquid } from './SimulatedLiquid.ts';
 
 /** The system of a liquid, whose cells are made when they are first needed: the shapes of a shot are shown without them. */
@@ -45,6 +49,19 @@ export class LiquidSystem implements System {
 
   resumeAt(time: number): void {
     this.simulated.resumeAt(time);
+  }
+
+  streams(): Stream[] {
+    return this.simulated.streams();
+  }
+
+  /** Those of the liquid and of its regions, which only the editor shows. */
+  statics(): StaticStream[] {
+    const { scene, liquid, regions, quality } = this.input;
+    return [
+      ...liquidStreams(liquid, scene.quality[quality].edgeScale),
+      ...regions.map(({ region: { id }, shape }) => staticTransform(id, shape.display(), 'guide')),
+    ];
   }
 
   dispose(): void {

@@ -1,3 +1,4 @@
+import { poseStream, staticTransform } from '../../frames/makeStreams.ts';
 import { KeyedCollider } from '../../simulation/KeyedCollider.ts';
 import type { System } from '../../simulation/System.ts';
 import { shapeOf } from '../assets.ts';
@@ -13,7 +14,18 @@ const kind: SystemKind<'collider'> = {
   after: [],
   create(entity, { assets, inputs }): System {
     const collider = new KeyedCollider(entity, shapeOf(entity, assets), inputs);
-    return { id: entity.id, collider, followInputs: () => collider.beginInterval() };
+    const { id } = entity;
+    return {
+      id,
+      collider,
+      followInputs: () => collider.beginInterval(),
+      streams: (time) => [poseStream(id, collider.poseAt(time))],
+      statics: () => {
+        const { shape } = collider;
+        const unbounded = shape.bounds[3] === Infinity && { unbounded: true };
+        return [{ ...staticTransform(id, shape.display(), 'surroundings'), ...unbounded }];
+      },
+    };
   },
 };
 

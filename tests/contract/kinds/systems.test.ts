@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeCheckpoint, encodeCheckpoint } from '../../../src/frames/Checkpoint.ts';
+import { decodeFrame, encodeFrame } from '../../../src/frames/Frame.ts';
+import { decodeStatics, encodeStatics } from '../../../src/frames/Statics.ts';
 import { catalogue } from '../../../src/host/catalogue.ts';
 import { documentVersion } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
@@ -57,6 +59,18 @@ describe('a kind of a few files', () => {
       expect(Math.abs(x - 0.2 * Math.cos((omega * (frame - 1)) / FPS))).toBeLessThan(0.01);
       expect([y, z]).toEqual([1, 0]);
     }
+    shot.dispose();
+  });
+
+  test('is in frames and statics, as the streams that it gives', async () => {
+    const shot = await runShot(marbleShot({ radius: 0.05 }));
+    shot.advanceTo(3);
+    const { streams } = decodeFrame(encodeFrame(shot.simulation.currentFrame()));
+    expect(streams.map(({ entity, type }) => [entity, type])).toEqual([['ball', 'transform']]);
+    const translation = streams[0].attributes.find(({ components }) => components === 3);
+    expect([...translation!.values]).toEqual(positionOf(shot));
+    const [ball] = decodeStatics(encodeStatics(shot.simulation.statics())).streams;
+    expect(ball).toMatchObject({ entity: 'ball', type: 'transform', purpose: 'result' });
     shot.dispose();
   });
 

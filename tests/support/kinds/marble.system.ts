@@ -1,4 +1,8 @@
 import { SystemState } from '../../../src/base/state/SystemState.ts';
+import { colliderShapes } from '../../../src/collision/CollisionBody.ts';
+import { poseStream, staticTransform } from '../../../src/frames/makeStreams.ts';
+import type { StaticStream } from '../../../src/frames/StaticStream.ts';
+import type { Stream } from '../../../src/frames/Stream.ts';
 import { accelerationFields } from '../../../src/simulation/accelerationFields.ts';
 import type { System } from '../../../src/simulation/System.ts';
 import type { SteppedSystem } from '../../../src/solids/SteppedSystem.ts';
@@ -32,6 +36,16 @@ class MarbleSystem implements System, SteppedSystem {
     this.fields = accelerationFields(scene, marble.id, inputs);
     marble.anchor.forEach((anchor, axis) => (this.position[axis] = anchor + marble.start[axis]));
     this.state = new SystemState().array('position', this.position).array('velocity', this.velocity);
+  }
+
+  streams(): Stream[] {
+    return [poseStream(this.id, { rotation: Float64Array.of(0, 0, 0, 1), translation: this.position })];
+  }
+
+  statics(): StaticStream[] {
+    const { create, params } = colliderShapes.get('sphere');
+    const { radius } = this.marble;
+    return [staticTransform(this.id, create(params.parse({ radius })).display(), 'result')];
   }
 
   stepped(): SteppedSystem {
