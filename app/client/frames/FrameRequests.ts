@@ -3,7 +3,7 @@ import type { QualityName } from '../../../src/scene/Scene.ts';
 import type { Colouring } from '../../state/viewStore.ts';
 import type { Connection } from '../Connection.ts';
 import { frameArrays, type DecodedFrame } from './DisplayFrame.ts';
-import type { DisplayAttribute, DisplayStatics } from '../../state/DisplayStatics.ts';
+import type { DisplayAttribute, DisplayStatics, StreamStatics } from '../../state/DisplayStatics.ts';
 import type { FrameDecoder } from './FrameDecoder.ts';
 
 export interface FrameRequestsParts {
@@ -85,7 +85,7 @@ export class FrameRequests {
     const { connection, take } = this.parts;
     const quality = this.parts.quality();
     const { streams = [] } = this.parts.statics() ?? {};
-    const extracted = streams.filter((stream) => 'surface' in stream && stream.surface !== undefined);
+    const extracted = streams.filter(isExtracted);
     const computed = streams.filter(({ attributes }) => attributes.some((one) => isComputed(one, colouring)));
     const [{ bytes }, requested, surfaces] = await Promise.all([
       connection.call('frame', { quality, frame, key, take }),
@@ -140,6 +140,11 @@ export class FrameRequests {
 /** Whether the host computes the numbers of a colouring, which frames do not hold. */
 export function isComputed({ name, source }: DisplayAttribute, colouring: Colouring): boolean {
   return source === 'request' && name === colouring;
+}
+
+/** Whether the host extracts a surface from a stream. Meshes bring theirs. */
+function isExtracted(stream: StreamStatics): boolean {
+  return (stream.type === 'points' || stream.type === 'grid') && stream.surface !== undefined;
 }
 
 function entities(streams: readonly { readonly entity: string }[]): readonly string[] {

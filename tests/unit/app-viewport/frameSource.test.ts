@@ -30,6 +30,7 @@ interface Call {
 class FakeConnection {
   readonly calls: Call[] = [];
   readonly asked: number[] = [];
+  readonly names = new Set<RequestName>();
   atOnce = true;
   most = 0;
   under = 0;
@@ -38,6 +39,7 @@ class FakeConnection {
 
   call = ((name: RequestName, params: Call['params']) =>
     new Promise((resolve, reject) => {
+      this.names.add(name);
       if (name === 'frame') {
         this.asked.push(params.frame!);
         this.most = Math.max(this.most, ++this.under);
@@ -103,8 +105,10 @@ const settled = async (): Promise<void> => {
 };
 
 test('shows the frame of the playhead, decoded', async () => {
-  const { source, shown, timeline } = shot();
+  const { source, shown, timeline, connection } = shot();
   await vi.waitFor(() => expect(shown()?.frame).toBe(1));
+  // The surface of a mesh is in the statics: the host extracts none.
+  expect(connection.names).toEqual(new Set(['statics', 'frame']));
   expect(restMesh(source.store.getState().statics, 'torus')?.surface.restPositions.length).toBe(3 * 144);
   timeline.setState({ frame: 7 });
   await vi.waitFor(() => expect(shown()?.frame).toBe(7));
