@@ -25,8 +25,8 @@ const opensFiles = {
 const filesThatWrite = [
   'src/cache/atomicFile.ts',
   'src/cache/plainFile.ts',
-  'src/host/UploadFolder.ts',
-  'src/host/createShot.ts',
+  'src/host/session/UploadFolder.ts',
+  'src/host/shot/createShot.ts',
   'src/io/alembic/ByteSink.ts',
   'src/io/exporters/sequence/exportSequence.ts',
   // Serves the files of the program itself.

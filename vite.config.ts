@@ -15,7 +15,7 @@ export default defineConfig({
       input: {
         ductile: 'src/cli/main.ts',
         localHost: 'src/host/local/main.ts',
-        jobWorker: 'src/host/jobWorker.ts',
+        jobWorker: 'src/host/jobs/jobWorker.ts',
         sampleFrames: 'src/host/samples/main.ts',
         kernelWorker: 'src/kernels/threads/kernelWorker.ts',
         bench: 'tests/bench/main.ts',

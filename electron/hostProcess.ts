@@ -1,6 +1,6 @@
-import { importExtensions } from '../src/host/importExtensions.ts';
-import { ParkedSessions } from '../src/host/ParkedSessions.ts';
-import { ReadyWorkers } from '../src/host/ReadyWorkers.ts';
+import { importExtensions } from '../src/host/catalogue/importExtensions.ts';
+import { ParkedSessions } from '../src/host/session/ParkedSessions.ts';
+import { ReadyWorkers } from '../src/host/jobs/ReadyWorkers.ts';
 import { SimulationHost } from '../src/host/SimulationHost.ts';
 import { serveControlPort } from './hostService.ts';
 import { PathGrants } from './pathGrants.ts';

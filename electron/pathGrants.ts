@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { CoreError } from '../src/base/errors.ts';
 import { WorkspacePaths } from '../src/host/local/WorkspacePaths.ts';
-import type { PathPolicy, PathPurpose } from '../src/host/PathPolicy.ts';
+import type { PathPolicy, PathPurpose } from '../src/host/session/PathPolicy.ts';
 
 /** A folder, with its content, that the artist chose: by a dialog, a drop, the command line or the list of recent shots. */
 export interface PathGrant {

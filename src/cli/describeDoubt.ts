@@ -1,4 +1,4 @@
-import type { MeshDoubt } from '../host/meshDoubts.ts';
+import type { MeshDoubt } from '../host/meshJobs/meshDoubts.ts';
 
 /** A doubt about the mesh of a new shot with the option that helps. */
 export function describeDoubt(doubt: MeshDoubt, methodIsFixed: boolean): string {

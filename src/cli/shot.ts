@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { CoreError } from '../base/errors.ts';
 import { cacheFolder } from '../cache/CacheFolder.ts';
 import { FrameCache } from '../cache/FrameCache.ts';
-import { catalogue } from '../host/catalogue.ts';
+import { catalogue } from '../host/catalogue/catalogue.ts';
 import type { LoadedShot } from '../io/locateMeshes.ts';
 import { loadShot } from '../io/shotFile.ts';
 import { qualityNames, type QualityName } from '../scene/Scene.ts';

@@ -12,8 +12,8 @@ import { meshHandlers } from './handlers/meshHandlers.ts';
 import { programHandlers } from './handlers/programHandlers.ts';
 import { sampleHandlers } from './handlers/sampleHandlers.ts';
 import { shotHandlers } from './handlers/shotHandlers.ts';
-import { HostSession, type HostSessionOptions } from './HostSession.ts';
-import type { ParkedSessions } from './ParkedSessions.ts';
+import { HostSession, type HostSessionOptions } from './session/HostSession.ts';
+import type { ParkedSessions } from './session/ParkedSessions.ts';
 
 export interface SimulationHostOptions extends HostSessionOptions {
   /** Where sessions wait whose page is loaded again; left out, they end with their connection. */

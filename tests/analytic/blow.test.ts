@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { encodeFrame } from '../../src/frames/Frame.ts';
-import { catalogue } from '../../src/host/catalogue.ts';
+import { catalogue } from '../../src/host/catalogue/catalogue.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import { lumpedMasses } from '../support/lumpedMasses.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { embedPositions } from '../../src/geometry/TetMesh.ts';
-import { catalogue } from '../../src/host/catalogue.ts';
+import { catalogue } from '../../src/host/catalogue/catalogue.ts';
 import { documentVersion, type Scene } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import { meanElementSize } from '../../src/solids/timeStep.ts';

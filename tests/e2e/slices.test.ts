@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogue } from '../../src/host/catalogue.ts';
+import { catalogue } from '../../src/host/catalogue/catalogue.ts';
 import { createFromTemplate } from '../../src/scene/templates.ts';
 import { runByPalette } from './support/keyboard.ts';
 import { whatDoesNotFit } from './support/layout.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Scene } from '../../src/scene/Scene.ts';
-import { catalogue } from '../../src/host/catalogue.ts';
+import { catalogue } from '../../src/host/catalogue/catalogue.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 import { meshesIn } from '../support/streams.ts';

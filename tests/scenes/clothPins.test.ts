@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SurfaceQuery } from '../../src/geometry/surfaceQuery/SurfaceQuery.ts';
 import { volumeBoundary } from '../../src/geometry/volumeBoundary.ts';
-import { catalogue } from '../../src/host/catalogue.ts';
+import { catalogue } from '../../src/host/catalogue/catalogue.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import type { EntityInput } from '../../src/scene/templates/parts/EntityInput.ts';
 import { keyedCurve } from '../../src/scene/templates/parts/keyedCurve.ts';

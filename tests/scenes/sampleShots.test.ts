@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sha256Hex } from '../../src/base/hash.ts';
-import { catalogue } from '../../src/host/catalogue.ts';
+import { catalogue } from '../../src/host/catalogue/catalogue.ts';
 import { formatScene, parseScene } from '../../src/scene/sceneText.ts';
 import { createFromTemplate } from '../../src/scene/templates.ts';
 

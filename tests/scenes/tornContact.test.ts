@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.ts';
-import { catalogue } from '../../src/host/catalogue.ts';
+import { catalogue } from '../../src/host/catalogue/catalogue.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import { runShot, templateScene, type RunningShot } from '../support/shots.ts';

@@ -6,7 +6,7 @@ import { decodeFrame, encodeFrame } from '../../src/frames/Frame.ts';
 import { initialKey } from '../../src/frames/keys.ts';
 import { sealFile } from '../../src/frames/sealedFile.ts';
 import { preflight } from '../../src/geometry/preflight/preflight.ts';
-import { catalogue } from '../../src/host/catalogue.ts';
+import { catalogue } from '../../src/host/catalogue/catalogue.ts';
 import { chooseImporter } from '../../src/io/chooseImporter.ts';
 import { importers, type ImportedMesh } from '../../src/io/Importer.ts';
 import { gunzip, isGzip } from '../../src/io/reading/gunzip.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 import { SimulationHost, type SimulationHostOptions } from '../../src/host/SimulationHost.ts';
-import { startJobWorker } from '../../src/host/startJobWorker.ts';
+import { startJobWorker } from '../../src/host/jobs/startJobWorker.ts';
 import { HostClient } from '../../src/protocol/HostClient.ts';
 import { memoryEndpoints } from '../../src/protocol/memoryEndpoint.ts';
 import type { NotificationName, NotificationParams } from '../../src/protocol/notifications.ts';

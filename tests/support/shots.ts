@@ -1,7 +1,7 @@
 import { quietJob } from '../../src/base/job.ts';
 import type { ShellMesh, VolumeMesh } from '../../src/geometry/TetMesh.ts';
-import { catalogue } from '../../src/host/catalogue.ts';
-import { createBackend, type SolverBackend } from '../../src/host/solverBackend.ts';
+import { catalogue } from '../../src/host/catalogue/catalogue.ts';
+import { createBackend, type SolverBackend } from '../../src/host/simulation/solverBackend.ts';
 import type { Cloth } from '../../src/scene/kinds/cloth.ts';
 import { isKind, type QualityName, type Scene } from '../../src/scene/Scene.ts';
 import { createFromTemplate, type TemplateMesh } from '../../src/scene/templates.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { exportShot } from '../../host/exportShot.ts';
-import { predictExport } from '../../host/predictExport.ts';
-import { ShotFrames } from '../../host/ShotFrames.ts';
-import { defaultBackendName } from '../../host/solverBackend.ts';
+import { exportShot } from '../../host/export/exportShot.ts';
+import { predictExport } from '../../host/export/predictExport.ts';
+import { ShotFrames } from '../../host/frames/ShotFrames.ts';
+import { defaultBackendName } from '../../host/simulation/solverBackend.ts';
 import { METRES, type LengthUnit, type UpAxis } from '../../io/axes.ts';
 import { exporters } from '../../io/Exporter.ts';
 import { EXPORT_PRESETS, exportPreset } from '../../io/exportPresets.ts';

@@ -1,7 +1,7 @@
 import { extname, resolve } from 'node:path';
-import { framesInCache } from '../../host/framesInCache.ts';
-import { catalogue } from '../../host/catalogue.ts';
-import { judgeStart } from '../../host/judgeStart.ts';
+import { framesInCache } from '../../host/frames/framesInCache.ts';
+import { catalogue } from '../../host/catalogue/catalogue.ts';
+import { judgeStart } from '../../host/simulation/judgeStart.ts';
 import { preflight } from '../../geometry/preflight/preflight.ts';
 import { dropUnreferenced } from '../../geometry/preflight/repairs.ts';
 import { describeArchive } from '../../io/alembic/describeArchive.ts';

@@ -1,6 +1,6 @@
 import { quantityText, unitText } from '../../base/quantityText.ts';
 import { z } from 'zod';
-import { definitionInfos } from '../../host/definitionInfo.ts';
+import { definitionInfos } from '../../host/catalogue/definitionInfo.ts';
 import { solidPresets } from '../../materials/presets.ts';
 import { usageError } from '../arguments.ts';
 import type { Command, CommandContext } from '../Command.ts';

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
-import { createShot } from '../../host/createShot.ts';
-import { meshDoubts } from '../../host/meshDoubts.ts';
+import { createShot } from '../../host/shot/createShot.ts';
+import { meshDoubts } from '../../host/meshJobs/meshDoubts.ts';
 import { templates } from '../../scene/templates.ts';
 import { numberOption, requiredOption, stringOption, usageError } from '../arguments.ts';
 import type { Command, CommandArguments } from '../Command.ts';

@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { removeDamaged } from '../../cache/verifyCache.ts';
-import { createBackend } from '../../host/solverBackend.ts';
-import { simulateShot, type FrameOutcome } from '../../host/simulateShot.ts';
+import { createBackend } from '../../host/simulation/solverBackend.ts';
+import { simulateShot, type FrameOutcome } from '../../host/simulation/simulateShot.ts';
 import { frameWarnings, JudgedFrames } from '../../frames/judgements.ts';
 import { kindOf } from '../../scene/capabilities.ts';
 import type { Command } from '../Command.ts';

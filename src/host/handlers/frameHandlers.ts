@@ -2,8 +2,8 @@ import { checkpointBudget } from '../../cache/checkpointSchedule.ts';
 import { listFiles } from '../../cache/CacheFolder.ts';
 import type { frameRequests } from '../../protocol/requests/frames.ts';
 import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
-import type { HostedShot } from '../HostedShot.ts';
-import type { HostSession } from '../HostSession.ts';
+import type { HostedShot } from '../shot/HostedShot.ts';
+import type { HostSession } from '../session/HostSession.ts';
 import type { Handlers } from './Handlers.ts';
 import { liquidSlice, liquidSurface } from './liquidAnswers.ts';
 

@@ -1,6 +1,6 @@
 import type { jobRequests } from '../../protocol/requests/jobs.ts';
-import type { HostSession } from '../HostSession.ts';
-import type { Job } from '../Job.ts';
+import type { HostSession } from '../session/HostSession.ts';
+import type { Job } from '../jobs/Job.ts';
 import type { Handlers } from './Handlers.ts';
 
 /** Starting and steering what runs in the background. */

@@ -5,10 +5,10 @@ import { sliceCells } from '../../frames/sliceCells.ts';
 import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
 import type { ExtractedStream } from '../../frames/StaticStream.ts';
 import type { Scene } from '../../scene/Scene.ts';
-import type { HostedShot } from '../HostedShot.ts';
-import type { HostSession } from '../HostSession.ts';
-import { whatBearsOnCells } from '../LiquidSlices.ts';
-import { extractedKey, extractedStream } from '../surfaces.ts';
+import type { HostedShot } from '../shot/HostedShot.ts';
+import type { HostSession } from '../session/HostSession.ts';
+import { whatBearsOnCells } from '../frames/LiquidSlices.ts';
+import { extractedKey, extractedStream } from '../frames/surfaces.ts';
 
 /** The surface of an entity: from the cache, or made in a thread. */
 export async function liquidSurface(

@@ -3,9 +3,9 @@ import { makeFolder } from '../../cache/atomicFile.ts';
 import { PROTOCOL_VERSION } from '../../protocol/messages.ts';
 import type { programRequests } from '../../protocol/requests/program.ts';
 import type { RequestResult } from '../../protocol/requests.ts';
-import { now, type HostSession } from '../HostSession.ts';
-import { listFolder } from '../listFolder.ts';
-import { programInfo } from '../programInfo.ts';
+import { now, type HostSession } from '../session/HostSession.ts';
+import { listFolder } from '../session/listFolder.ts';
+import { programInfo } from '../catalogue/programInfo.ts';
 import type { Handlers } from './Handlers.ts';
 
 /** The program, and files to choose from. */

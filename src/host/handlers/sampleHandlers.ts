@@ -5,9 +5,9 @@ import { cacheFolder } from '../../cache/CacheFolder.ts';
 import { readShot } from '../../io/shotFile.ts';
 import type { sampleRequests } from '../../protocol/requests/samples.ts';
 import { templates } from '../../scene/templates.ts';
-import { catalogue } from '../catalogue.ts';
-import { createShot } from '../createShot.ts';
-import type { HostSession } from '../HostSession.ts';
+import { catalogue } from '../catalogue/catalogue.ts';
+import { createShot } from '../shot/createShot.ts';
+import type { HostSession } from '../session/HostSession.ts';
 import { sampleTypes } from '../samples/SampleShelf.ts';
 import type { Handlers } from './Handlers.ts';
 

@@ -5,12 +5,12 @@ import { removeLeftovers } from '../../cache/CacheFolder.ts';
 import type { shotRequests } from '../../protocol/requests/shot.ts';
 import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
 import { formatScene } from '../../scene/sceneText.ts';
-import { freeShotPath } from '../createShot.ts';
-import { HostedShot } from '../HostedShot.ts';
-import { now, type HostSession } from '../HostSession.ts';
-import { readJournal } from '../Journal.ts';
-import { saveHostedShot } from '../saveHostedShot.ts';
-import { whyStale } from '../whyStale.ts';
+import { freeShotPath } from '../shot/createShot.ts';
+import { HostedShot } from '../shot/HostedShot.ts';
+import { now, type HostSession } from '../session/HostSession.ts';
+import { readJournal } from '../shot/Journal.ts';
+import { saveHostedShot } from '../shot/saveHostedShot.ts';
+import { whyStale } from '../frames/whyStale.ts';
 import type { Handlers } from './Handlers.ts';
 
 /** The document of a connection, from opening to saving. */

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { mostRequestBytes } from '../../protocol/wireCodec.ts';
 import { SimulationHost, type SimulationHostOptions } from '../SimulationHost.ts';
-import { ParkedSessions } from '../ParkedSessions.ts';
+import { ParkedSessions } from '../session/ParkedSessions.ts';
 import { AccessControl, type AccessOptions } from './AccessControl.ts';
 import type { RestartAddress } from './RestartControl.ts';
 import { securityHeaders } from './securityHeaders.ts';

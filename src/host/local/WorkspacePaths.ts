@@ -2,7 +2,7 @@ import { lstat, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { CoreError } from '../../base/errors.ts';
 import { errorCode } from '../../cache/atomicFile.ts';
-import type { PathPolicy, PathPurpose } from '../PathPolicy.ts';
+import type { PathPolicy, PathPurpose } from '../session/PathPolicy.ts';
 
 /** Most characters of a path: what every system takes. */
 const mostCharacters = 4096;

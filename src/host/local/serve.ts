@@ -1,4 +1,4 @@
-import { ReadyWorkers } from '../ReadyWorkers.ts';
+import { ReadyWorkers } from '../jobs/ReadyWorkers.ts';
 import { LocalServer } from './LocalServer.ts';
 import { serveOrder, type ServeReport } from './processMessages.ts';
 import { WorkspacePaths } from './WorkspacePaths.ts';

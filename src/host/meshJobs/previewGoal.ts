@@ -14,7 +14,7 @@ import { formulaGoal } from '../../simulation/formulaGoal.ts';
 import { placePoints } from '../../simulation/placement.ts';
 import { noPresser, pressedGoal } from '../../simulation/pressedGoal.ts';
 import { elementQuadrature } from '../../solids/elementQuadrature.ts';
-import { meshGoal, shapeLevelSet } from '../prepareAssets.ts';
+import { meshGoal, shapeLevelSet } from '../simulation/prepareAssets.ts';
 import { previewVolume, type PreviewRequest } from './previewMesh.ts';
 
 export interface GoalRequest extends PreviewRequest {

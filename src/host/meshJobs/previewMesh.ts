@@ -9,7 +9,7 @@ import type { Solid } from '../../scene/kinds/solid.ts';
 import { boundsDiagonal, fillSolid } from '../../simulation/fillSolid.ts';
 import { ignoredDetail } from '../../simulation/paintedDetail.ts';
 import { startPoints } from '../../simulation/placement.ts';
-import { sourceMesh, storedVolume } from '../prepareAssets.ts';
+import { sourceMesh, storedVolume } from '../simulation/prepareAssets.ts';
 import { elementQuality } from './elementQuality.ts';
 import { frameBytes, simulationBytes } from './memoryEstimate.ts';
 

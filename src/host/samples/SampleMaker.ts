@@ -1,4 +1,4 @@
-import type { AnswerResult, AnswerTask, JobMessage } from '../jobMessages.ts';
+import type { AnswerResult, AnswerTask, JobMessage } from '../jobs/jobMessages.ts';
 import type { SampleShelf } from './SampleShelf.ts';
 import type { ShelvedSample } from './shelvedSample.ts';
 

@@ -5,7 +5,7 @@ import { canonicalJson, sha256Hex } from '../../base/hash.ts';
 import { adoptCache } from '../../cache/adoptCache.ts';
 import { templates, type TemplateDefinition } from '../../scene/templates.ts';
 import { SOLVER_VERSION } from '../../simulation/solverVersion.ts';
-import { documentOfTemplate } from '../templateSubject.ts';
+import { documentOfTemplate } from '../shot/templateSubject.ts';
 import { readPackState, unpackSample } from './samplePack.ts';
 import { readState, type ShelvedSample } from './shelvedSample.ts';
 

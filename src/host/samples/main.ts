@@ -3,7 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPlainFileSync } from '../../cache/plainFile.ts';
-import { defaultBackendName } from '../solverBackend.ts';
+import { defaultBackendName } from '../simulation/solverBackend.ts';
 import { makeSample, SamplePack, sampleSize, type MadeSample } from './makeSamples.ts';
 import { SampleShelf, sampleTypes } from './SampleShelf.ts';
 import { sharePacks } from './sharePacks.ts';

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { applyChanges } from '../../../src/scene/documentChanges.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { branchTake, switchTake } from '../../../src/scene/takes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shotKeys } from '../../../src/host/shotKeys.ts';
+import { shotKeys } from '../../../src/host/frames/shotKeys.ts';
 import type { Key, KeyableVector } from '../../../src/scene/keyable.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { openHosted } from '../../support/hostConnection.ts';

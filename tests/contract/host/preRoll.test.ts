@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quietJob } from '../../../src/base/job.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
-import { shotKeys } from '../../../src/host/shotKeys.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
+import { shotKeys } from '../../../src/host/frames/shotKeys.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { runShot } from '../../support/shots.ts';

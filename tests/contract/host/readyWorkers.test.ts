@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { answerInThread, type StartWorker } from '../../../src/host/Job.ts';
-import type { AnswerTask } from '../../../src/host/jobMessages.ts';
-import { ReadyWorkers } from '../../../src/host/ReadyWorkers.ts';
-import { defaultBackendName } from '../../../src/host/solverBackend.ts';
+import { answerInThread, type StartWorker } from '../../../src/host/jobs/Job.ts';
+import type { AnswerTask } from '../../../src/host/jobs/jobMessages.ts';
+import { ReadyWorkers } from '../../../src/host/jobs/ReadyWorkers.ts';
+import { defaultBackendName } from '../../../src/host/simulation/solverBackend.ts';
 import { SampleShelf } from '../../../src/host/samples/SampleShelf.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 

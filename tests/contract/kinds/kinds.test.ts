@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../../src/base/hash.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { kinds } from '../../../src/scene/kindRegistry.ts';
 import type { Entity } from '../../../src/scene/Kinds.ts';
 import { inside } from '../../../src/scene/marks.ts';

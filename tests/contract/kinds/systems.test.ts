@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeCheckpoint, encodeCheckpoint } from '../../../src/frames/Checkpoint.ts';
 import { decodeFrame, encodeFrame } from '../../../src/frames/Frame.ts';
 import { decodeStatics, encodeStatics } from '../../../src/frames/Statics.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { documentVersion } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { inOrder } from '../../../src/systems/createSystems.ts';

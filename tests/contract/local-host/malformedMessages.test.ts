@@ -8,7 +8,7 @@ import { PROTOCOL_VERSION } from '../../../src/protocol/messages.ts';
 import { requests } from '../../../src/protocol/requests.ts';
 import { decodeWireMessage, encodeWireMessage } from '../../../src/protocol/wireCodec.ts';
 import { saveShot } from '../../../src/io/shotFile.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { clientEndpoint, connectClient, openOwnSocket, startLocalServer } from '../../support/localHost.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 

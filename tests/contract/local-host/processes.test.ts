@@ -4,7 +4,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { saveShot } from '../../../src/io/shotFile.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import type { HostClient } from '../../../src/protocol/HostClient.ts';
 import { ask, connectClient, logIn } from '../../support/localHost.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { saveShot } from '../../../src/io/shotFile.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import type { HostClient } from '../../../src/protocol/HostClient.ts';
 import type { RequestInput, RequestName } from '../../../src/protocol/requests.ts';
 import { connectClient, startLocalServer } from '../../support/localHost.ts';

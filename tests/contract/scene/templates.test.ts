@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keyChain } from '../../../src/frames/keys.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { initialInputs, sampleInterval } from '../../../src/scene/shotInputs.ts';
 import { qualityNames } from '../../../src/scene/Scene.ts';
 import { formatScene, parseScene } from '../../../src/scene/sceneText.ts';

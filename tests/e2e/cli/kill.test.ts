@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { verifyCache } from '../../../src/cache/verifyCache.ts';
-import { defaultBackendName } from '../../../src/host/solverBackend.ts';
-import { shotKeys } from '../../../src/host/shotKeys.ts';
+import { defaultBackendName } from '../../../src/host/simulation/solverBackend.ts';
+import { shotKeys } from '../../../src/host/frames/shotKeys.ts';
 import { ductileProgram, runDuctile } from '../../support/ductileProcess.ts';
 import { killAtRandomMoments } from '../../support/killHarness.ts';
 import { openCache, storeShot } from '../../support/shotRuns.ts';

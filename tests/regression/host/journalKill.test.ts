@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { catalogue } from '../../../src/host/catalogue.ts';
-import { readJournal } from '../../../src/host/Journal.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
+import { readJournal } from '../../../src/host/shot/Journal.ts';
 import { parseScene } from '../../../src/scene/sceneText.ts';
 import { connectHost } from '../../support/hostConnection.ts';
 import { bundleProgram, killAtRandomMoments } from '../../support/killHarness.ts';

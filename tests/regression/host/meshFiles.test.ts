@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { connectHost } from '../../support/hostConnection.ts';
 import { storeShot } from '../../support/shotRuns.ts';

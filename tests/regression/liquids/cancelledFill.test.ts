@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBackend } from '../../../src/host/solverBackend.ts';
+import { createBackend } from '../../../src/host/simulation/solverBackend.ts';
 import { ShotSimulation } from '../../../src/systems/ShotSimulation.ts';
 import { filled, liquidShot } from '../../support/liquidShot.ts';
 

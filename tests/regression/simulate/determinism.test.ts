@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { filePath, listFiles } from '../../../src/cache/CacheFolder.ts';
-import { shotKeys } from '../../../src/host/shotKeys.ts';
+import { shotKeys } from '../../../src/host/frames/shotKeys.ts';
 import { FIRST, keyedShot, LAST } from '../../support/keyedShot.ts';
 import { copyShot, openCache, simulateStored, storeShot, type RunResult } from '../../support/shotRuns.ts';
 import { suiteFolder, temporaryFolder } from '../../support/temporaryFolder.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { saveShot } from '../../../src/io/shotFile.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { FIRST, keyedShot, keyedShotWith, LAST } from '../../support/keyedShot.ts';

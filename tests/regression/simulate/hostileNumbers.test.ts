@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CoreError } from '../../../src/base/errors.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { templates } from '../../../src/scene/templates.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';

@@ -1,4 +1,4 @@
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { kinds } from '../../../src/scene/kindRegistry.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { inside } from '../../../src/scene/marks.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bodyContact } from '../../../src/scene/properties/bodyContact.ts';
 import { isBody, type Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { everyPair, exceptionalPairs, pairContact, setPairContact } from '../../../app/document/contactPairs.ts';
 import { partTarget } from '../../../app/inspector/partTarget.ts';
 import { valuesTarget } from '../../../app/inspector/valuesTarget.ts';

@@ -4,7 +4,7 @@ import { isPainting, startPainting } from '../../../app/commands/paintMode.ts';
 import { detailNote } from '../../../app/document/detailNote.ts';
 import { clearField, fieldOf, paintedBody } from '../../../app/document/paintEdits.ts';
 import { createSession, type Session } from '../../../app/session/Session.ts';
-import { definitionInfos } from '../../../src/host/definitionInfo.ts';
+import { definitionInfos } from '../../../src/host/catalogue/definitionInfo.ts';
 import { fracture } from '../../../src/scene/properties/fracture.ts';
 import { newCloth } from '../../../src/scene/kinds/cloth.ts';
 import { newSolid } from '../../../src/scene/kinds/solid.ts';

@@ -8,7 +8,7 @@ import { FrameCache } from '../../../src/cache/FrameCache.ts';
 import { plainFileChunks, readPlainFile, readPlainFileSync } from '../../../src/cache/plainFile.ts';
 import { readTake } from '../../../src/cache/takes.ts';
 import { initialKey } from '../../../src/frames/keys.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { FileSource } from '../../../src/io/alembic/ByteSource.ts';
 import { hashFile } from '../../../src/io/hashFile.ts';
 import { hashMeshFile } from '../../../src/io/hashMeshFile.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { materialCurve } from '../../../src/host/materialCurve.ts';
+import { materialCurve } from '../../../src/host/catalogue/materialCurve.ts';
 import { constitutiveModels, lameParameters } from '../../../src/materials/ConstitutiveModel.ts';
 import { requests } from '../../../src/protocol/requests.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { colliderShapes } from '../../../src/collision/CollisionBody.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { solidPresets } from '../../../src/materials/presets.ts';
 import { meshers } from '../../../src/meshing/Mesher.ts';
 import { formBounds } from '../../../src/scene/formBounds.ts';

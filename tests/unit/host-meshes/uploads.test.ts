@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { WorkspacePaths } from '../../../src/host/local/WorkspacePaths.ts';
-import { anyPath } from '../../../src/host/PathPolicy.ts';
-import { safeFileName } from '../../../src/host/safeFileName.ts';
-import { UploadFolder } from '../../../src/host/UploadFolder.ts';
+import { anyPath } from '../../../src/host/session/PathPolicy.ts';
+import { safeFileName } from '../../../src/host/session/safeFileName.ts';
+import { UploadFolder } from '../../../src/host/session/UploadFolder.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const text = (content: string) => new TextEncoder().encode(content);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Sequence } from '../../../src/host/Sequence.ts';
+import { Sequence } from '../../../src/host/jobs/Sequence.ts';
 
 test('work is done in order, one piece at a time, also after a failure', async () => {
   const sequence = new Sequence();

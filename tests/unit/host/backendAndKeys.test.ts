@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { keyChain } from '../../../src/frames/keys.ts';
-import { framesInCache } from '../../../src/host/framesInCache.ts';
-import { shotKeys } from '../../../src/host/shotKeys.ts';
-import { backendNames, createBackend, defaultBackendName } from '../../../src/host/solverBackend.ts';
+import { framesInCache } from '../../../src/host/frames/framesInCache.ts';
+import { shotKeys } from '../../../src/host/frames/shotKeys.ts';
+import { backendNames, createBackend, defaultBackendName } from '../../../src/host/simulation/solverBackend.ts';
 import { loadShot } from '../../../src/io/shotFile.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { initialInputs } from '../../../src/scene/shotInputs.ts';
 import { SOLVER_VERSION } from '../../../src/simulation/solverVersion.ts';
 import { FIRST, keyedShot, keyedShotWith, LAST } from '../../support/keyedShot.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingFrames, spreadStored } from '../../../src/host/contactSheet.ts';
+import { missingFrames, spreadStored } from '../../../src/host/export/contactSheet.ts';
 
 test('a sheet of a shot that is partly simulated takes frames that are there and names the others', () => {
   const there = [1, 2, 3, 7, 9];

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { quietJob } from '../../../src/base/job.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
-import { exportShot } from '../../../src/host/exportShot.ts';
-import { ShotFrames } from '../../../src/host/ShotFrames.ts';
-import { defaultBackendName } from '../../../src/host/solverBackend.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
+import { exportShot } from '../../../src/host/export/exportShot.ts';
+import { ShotFrames } from '../../../src/host/frames/ShotFrames.ts';
+import { defaultBackendName } from '../../../src/host/simulation/solverBackend.ts';
 import { exporters, type ExportJob } from '../../../src/io/Exporter.ts';
 import { loadShot } from '../../../src/io/shotFile.ts';
 import { openCache, simulateStored, storeShot } from '../../support/shotRuns.ts';

@@ -4,10 +4,10 @@ import { decodeFrame, encodeFrame } from '../../../src/frames/Frame.ts';
 import { meshStream, staticMesh, withValues } from '../../../src/frames/makeStreams.ts';
 import { decodeStatics, encodeStatics } from '../../../src/frames/Statics.ts';
 import type { StaticMesh } from '../../../src/frames/StaticStream.ts';
-import { exportObjects } from '../../../src/host/exportObjects.ts';
-import { MotionCheck } from '../../../src/host/MotionCheck.ts';
-import { SheetBodies } from '../../../src/host/SheetBodies.ts';
-import { sheetLegend } from '../../../src/host/sheetLegend.ts';
+import { exportObjects } from '../../../src/host/export/exportObjects.ts';
+import { MotionCheck } from '../../../src/host/export/MotionCheck.ts';
+import { SheetBodies } from '../../../src/host/export/SheetBodies.ts';
+import { sheetLegend } from '../../../src/host/export/sheetLegend.ts';
 import { sampleFrame, sampleStatics } from '../../support/frames.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MotionCheck } from '../../../src/host/MotionCheck.ts';
+import { MotionCheck } from '../../../src/host/export/MotionCheck.ts';
 
 const DURATION = 1 / 24;
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaultStateFolder, defaultWorkspace } from '../../../src/host/stateFolder.ts';
+import { defaultStateFolder, defaultWorkspace } from '../../../src/host/session/stateFolder.ts';
 
 test('the state folder is where each system keeps such things', () => {
   expect(defaultStateFolder('linux', {}, '/home/a')).toBe(join('/home/a', '.local', 'state', 'ductile'));

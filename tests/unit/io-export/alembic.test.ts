@@ -107,17 +107,20 @@ describe('Alembic export', () => {
     expect(perFrame).toBeLessThanOrEqual(varying + overhead);
   });
 
-  it.each([23.976, 24, 25, 29.97, 30, 47.952, 59.94, 60, 119.88])('keeps time at %f frames per second', async (framesPerSecond) => {
-    const path = join(temporaryFolder(), 'time.abc');
-    await write({ ...exportJob([swayingObject()], path, [1001, 1004]), framesPerSecond });
-    const archive = new ArchiveReader(new MemorySource(readFileSync(path)));
-    const mesh = new PolyMeshReader(archive.objects().find((object) => object.name === 'clothShape')!);
-    const exact = Number.isInteger(framesPerSecond) ? framesPerSecond : (Math.round(framesPerSecond) * 1000) / 1001;
-    for (let i = 0; i < 4; i++) {
-      expect(sampleTime(archive.samplings[mesh.sampling], i)).toBeCloseTo((1001 + i) / exact, 10);
-    }
-    expect(Number(archive.metadata.get('_ai_DCC_FPS'))).toBe(framesPerSecond);
-  });
+  it.each([23.976, 24, 25, 29.97, 30, 47.952, 59.94, 60, 119.88])(
+    'keeps time at %f frames per second',
+    async (framesPerSecond) => {
+      const path = join(temporaryFolder(), 'time.abc');
+      await write({ ...exportJob([swayingObject()], path, [1001, 1004]), framesPerSecond });
+      const archive = new ArchiveReader(new MemorySource(readFileSync(path)));
+      const mesh = new PolyMeshReader(archive.objects().find((object) => object.name === 'clothShape')!);
+      const exact = Number.isInteger(framesPerSecond) ? framesPerSecond : (Math.round(framesPerSecond) * 1000) / 1001;
+      for (let i = 0; i < 4; i++) {
+        expect(sampleTime(archive.samplings[mesh.sampling], i)).toBeCloseTo((1001 + i) / exact, 10);
+      }
+      expect(Number(archive.metadata.get('_ai_DCC_FPS'))).toBe(framesPerSecond);
+    },
+  );
 
   it('keeps hard edges in the normals', async () => {
     const path = join(temporaryFolder(), 'normals.abc');

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, symlink, lstat, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../../src/base/hash.ts';
-import { shotKeys } from '../../../src/host/shotKeys.ts';
+import { shotKeys } from '../../../src/host/frames/shotKeys.ts';
 import { hashMeshFile } from '../../../src/io/hashMeshFile.ts';
 import { loadShot, relativeReference, saveShot } from '../../../src/io/shotFile.ts';
 import { initialInputs } from '../../../src/scene/shotInputs.ts';

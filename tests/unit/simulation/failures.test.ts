@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CoreError } from '../../../src/base/errors.ts';
 import type { SimulationFailure } from '../../../src/base/failure.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { simulationFailure } from '../../../src/protocol/failure.ts';
 import { fromWireError, toWireError } from '../../../src/protocol/wireError.ts';
 import { applyChanges } from '../../../src/scene/documentChanges.ts';

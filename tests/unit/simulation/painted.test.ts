@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { nameInput } from '../../../app/timeline/stale/nameInput.ts';
 import { quietJob } from '../../../src/base/job.ts';
 import { explainStale } from '../../../src/frames/explainStale.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { meshers } from '../../../src/meshing/Mesher.ts';
 import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import { paintedParts } from '../../../src/scene/capabilities.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { colliderShapes } from '../../../src/collision/CollisionBody.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import type { Pin } from '../../../src/scene/kinds/pin.ts';
 import { frameToSeconds, isKind, type Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';

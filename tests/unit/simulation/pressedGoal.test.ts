@@ -3,7 +3,7 @@ import { quietJob } from '../../../src/base/job.ts';
 import { colliderShapes, type ColliderShape } from '../../../src/collision/CollisionBody.ts';
 import { DISTANCE } from '../../../src/collision/distances.ts';
 import type { VolumeMesh } from '../../../src/geometry/TetMesh.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { solid } from '../../../src/scene/kinds/solid.ts';
 import { createPose } from '../../../src/scene/poses.ts';
 import { initialInputs } from '../../../src/scene/shotInputs.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { colliderShapes } from '../../../src/collision/CollisionBody.ts';
-import { catalogue } from '../../../src/host/catalogue.ts';
-import { createBackend } from '../../../src/host/solverBackend.ts';
+import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
+import { createBackend } from '../../../src/host/simulation/solverBackend.ts';
 import { constitutiveModels } from '../../../src/materials/ConstitutiveModel.ts';
 import { documentVersion, isKind, type Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { CoreError } from '../../base/errors.ts';
+import { errorCode, makeFolder, writeError, writeFileAtomically } from '../../cache/atomicFile.ts';
+import type { ImportedMesh } from '../../io/Importer.ts';
+import { readMesh } from '../../io/readMesh.ts';
+import { sampleMesh } from '../../io/sampleMeshes.ts';
+import { relativeReference, saveShot } from '../../io/shotFile.ts';
+import type { Scene } from '../../scene/Scene.ts';
+import { createFromTemplate, templates, type TemplateMesh } from '../../scene/templates.ts';
+import { orientedPoint } from '../../simulation/orientedPoint.ts';
+import { catalogue } from '../catalogue/catalogue.ts';
+import { likelyUnit } from '../meshJobs/meshDoubts.ts';
+
+/** A mesh of the artist's that a shot is made of. */
+export interface ShotMesh {
+  readonly path: string;
+  /** Left out, what its size speaks for; metres where it speaks for nothing. */
+  readonly metresPerUnit?: number;
+  readonly upAxis: 'y' | 'z';
+}
+
+export interface CreateShotRequest {
+  /** Of the template. */
+  readonly type: string;
+  readonly params: unknown;
+  /** Absolute; ends with `.ductile`. */
+  readonly path: string;
+  /** By default that of the file. */
+  readonly name?: string;
+  readonly mesh?: ShotMesh;
+  /** A file that is there is replaced. */
+  readonly replace?: boolean;
+}
+
+export interface CreatedShot {
+  readonly scene: Scene;
+  /** The artist's mesh, where one was given. */
+  readonly imported?: ImportedMesh;
+}
+
+/**
+ * Makes a shot from a registered template and writes it, with the template's sample mesh beside it where it needs one. Throws `usage` for
+ * an unknown template, a name that is none of a shot or a mesh that the template has no use for, `file-exists`, `document-invalid` for
+ * parameters that the template refuses, and what reading the mesh and writing throw.
+ */
+export async function createShot(request: CreateShotRequest): Promise<CreatedShot> {
+  const { type, params, path, name = basename(path, '.ductile'), mesh } = request;
+  checkRequest(request);
+  await makeFolder(dirname(path));
+  const reserved = request.replace === true ? false : await reserve(path);
+  try {
+    const { sampleMesh: sample } = templates.get(type);
+    const used = mesh ?? (sample === undefined ? undefined : await placeSampleMesh(sample, path));
+    const given = used && (await describeMesh(used, path));
+    const scene = createFromTemplate(type, params, { project: randomUUID(), name, mesh: given?.mesh }, catalogue);
+    await saveShot(path, scene, catalogue);
+    return { scene, imported: mesh && given?.imported };
+  } catch (error) {
+    if (reserved) await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/** A path in `folder` at which no shot is: `name.ductile`, `name-2.ductile` ... `isFree` says whether one is. */
+export async function freeShotPath(
+  folder: string,
+  name: string,
+  isFree: (path: string) => Promise<boolean>,
+): Promise<string> {
+  for (let count = 1; ; count++) {
+    const path = join(folder, `${count === 1 ? name : `${name}-${count}`}.ductile`);
+    if (await isFree(path)) return path;
+  }
+}
+
+function checkRequest({ type, path, mesh }: CreateShotRequest): void {
+  if (!templates.has(type)) {
+    throw new CoreError('usage', `there is no template '${type}'`, {
+      remedy: `Known are: ${templates.types().join(', ')}.`,
+    });
+  }
+  const { needsMesh, takesMesh = needsMesh } = templates.get(type);
+  if (mesh !== undefined && !takesMesh) {
+    throw new CoreError('usage', `the template '${type}' takes no mesh`, { remedy: 'Leave the mesh out.' });
+  }
+  checkShotName(path);
+}
+
+/** Throws `usage` for a file name that is none of a shot. */
+export function checkShotName(path: string): void {
+  if (extname(path) === '.ductile' && basename(path) !== '.ductile') return;
+  throw new CoreError('usage', 'the name of a shot ends with .ductile', { file: path, remedy: 'Choose such a name.' });
+}
+
+/** Takes the name, so that no other program can at the same time. */
+async function reserve(path: string): Promise<true> {
+  try {
+    await (await open(path, 'wx')).close();
+    return true;
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw writeError(error, path);
+    throw fileExists(path);
+  }
+}
+
+export function fileExists(path: string): CoreError {
+  return new CoreError('file-exists', 'there is such a file already', {
+    file: path,
+    remedy: 'Choose another name, or say that it is to be replaced.',
+  });
+}
+
+/** The sample mesh of a template, stored in `meshes` beside the shot. */
+async function placeSampleMesh(name: string, shotPath: string): Promise<ShotMesh> {
+  const { fileName, bytes } = sampleMesh(name);
+  const path = join(dirname(shotPath), 'meshes', fileName);
+  await makeFolder(dirname(path));
+  await writeFileAtomically(path, [bytes]);
+  return { path, metresPerUnit: 1, upAxis: 'y' };
+}
+
+async function describeMesh(
+  { path, metresPerUnit: given, upAxis }: ShotMesh,
+  shotPath: string,
+): Promise<{ imported: ImportedMesh; mesh: TemplateMesh }> {
+  const { mesh: imported, sha256 } = await readMesh(path);
+  const metresPerUnit = given ?? likelyUnit(imported.surface);
+  const bounds = orientedBounds(imported.surface.positions, metresPerUnit, upAxis);
+  return { imported, mesh: { path: relativeReference(shotPath, path), sha256, metresPerUnit, upAxis, bounds } };
+}
+
+/** Min xyz, max xyz of a mesh in metres with Y up. */
+function orientedBounds(positions: Float64Array, metresPerUnit: number, upAxis: 'y' | 'z'): number[] {
+  const bounds = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+  const point = new Float64Array(positions.length);
+  for (let i = 0; i < positions.length; i += 3) {
+    orientedPoint(positions, i, metresPerUnit, upAxis, point);
+    for (let axis = 0; axis < 3; axis++) {
+      bounds[axis] = Math.min(bounds[axis], point[i + axis]);
+      bounds[3 + axis] = Math.max(bounds[3 + axis], point[i + axis]);
+    }
+  }
+  return bounds;
+}

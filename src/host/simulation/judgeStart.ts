@@ -1,0 +1,50 @@
+import { colourAttributes, type ShownAttribute } from '../../frames/derived/derivedAttributes.ts';
+import { frameWarnings, type Judgement } from '../../frames/judgements.ts';
+import type { JobContext } from '../../base/job.ts';
+import { CoreError } from '../../base/errors.ts';
+import type { FrameCache } from '../../cache/FrameCache.ts';
+import type { LoadedShot } from '../../io/locateMeshes.ts';
+import { ShotSimulation } from '../../systems/ShotSimulation.ts';
+import { prepareAssets } from './prepareAssets.ts';
+import { createBackend } from './solverBackend.ts';
+
+/** What is known of where a shot begins, before anything of it is simulated. */
+export interface StartReport {
+  readonly judgements: readonly Judgement[];
+  /** The same in lines, or why it could not be looked at. */
+  readonly warnings: readonly string[];
+  /** What frames of the shot have to show, or gets computed from them. */
+  readonly attributes: readonly ShownAttribute[];
+}
+
+/**
+ * Whether solids begin inside colliders or each other, as simulating the first frame at draft quality would tell, and what frames will have to show. Volumes
+ * that are filled for it stay in the cache.
+ */
+export async function judgeStart(shot: LoadedShot, cache: FrameCache, job: JobContext): Promise<StartReport> {
+  const backend = createBackend(undefined, 1);
+  try {
+    const assets = await prepareAssets(shot, 'draft', cache, job);
+    const { createOperators, createShell, createLiquidKernel } = backend;
+    const made = { quality: 'draft', createOperators, createShell, createLiquidKernel } as const;
+    const simulation = new ShotSimulation(shot.scene, assets, made);
+    try {
+      const judgements = simulation.judgeStart();
+      const attributes = colourAttributes(simulation.statics());
+      return { judgements, warnings: frameWarnings({ warnings: [], judgements }), attributes };
+    } finally {
+      simulation.dispose();
+    }
+  } catch (error) {
+    if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
+    const { place, remedy } = error;
+    const told = [place, error.message].filter(Boolean).join(': ');
+    return {
+      judgements: [],
+      attributes: [],
+      warnings: [`where it begins could not be looked at: ${told}${remedy ? `. ${remedy}` : ''}`],
+    };
+  } finally {
+    backend.dispose();
+  }
+}

@@ -1,0 +1,63 @@
+import { CoreError } from '../../base/errors.ts';
+import { compileKernels } from '../../kernels/kernelModules.ts';
+import { detectKernelSupport } from '../../kernels/kernelSupport.ts';
+import { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
+import { KernelPool } from '../../kernels/threads/KernelPool.ts';
+import type { LiquidKernelFactory } from '../../simulation/liquids/SimulatedLiquid.ts';
+import type { OperatorsFactory } from '../../simulation/SimulatedSolid.ts';
+import { ClothOperators } from '../../solids/cloth/ClothOperators.ts';
+import { KernelClothOperators } from '../../solids/cloth/KernelClothOperators.ts';
+import type { ShellOperatorsFactory } from '../../solids/cloth/ShellOperators.ts';
+import { KernelSolidOperators } from '../../solids/KernelSolidOperators.ts';
+import { ReferenceSolidOperators } from '../../solids/ReferenceSolidOperators.ts';
+
+/** The implementation of the solver's inner loops that a process uses. */
+export interface SolverBackend {
+  /** Part of every frame's key. Results of one backend are the same bytes for any number of threads. */
+  readonly name: string;
+  readonly createOperators: OperatorsFactory;
+  readonly createShell: ShellOperatorsFactory;
+  /** None where liquids are simulated by the reference. */
+  readonly createLiquidKernel?: LiquidKernelFactory;
+  dispose(): void;
+}
+
+export const backendNames = ['simd', 'reference'] as const;
+
+/** The backend that a process uses unless told otherwise. */
+export function defaultBackendName(): string {
+  return detectKernelSupport().simd ? 'simd' : 'reference';
+}
+
+/**
+ * The backend called `choice`; by default the SIMD kernels on `threads` threads where WebAssembly has them, else the TypeScript
+ * reference. Throws `usage` for an unknown name, or kernels that cannot run here.
+ */
+export function createBackend(choice: string | undefined, threads: number): SolverBackend {
+  const support = detectKernelSupport();
+  const name = choice ?? defaultBackendName();
+  if (name === 'reference') return referenceBackend();
+  if (name !== 'simd') {
+    throw new CoreError('usage', `there is no backend '${name}'`, { remedy: `Known are: ${backendNames.join(', ')}.` });
+  }
+  if (!support.simd)
+    throw new CoreError('usage', 'WebAssembly has no SIMD here', { remedy: 'Use --backend reference.' });
+  const usable = support.threads ? threads : 1;
+  const pool = new KernelPool(compileKernels(usable > 1), { threads: usable });
+  return {
+    name,
+    createOperators: (input) => new KernelSolidOperators(input, pool),
+    createShell: (input) => new KernelClothOperators(input, pool),
+    createLiquidKernel: (grid) => new LiquidKernel(grid, pool),
+    dispose: () => pool.dispose(),
+  };
+}
+
+function referenceBackend(): SolverBackend {
+  return {
+    name: 'reference',
+    createOperators: (input) => new ReferenceSolidOperators(input),
+    createShell: (input) => new ClothOperators(input),
+    dispose: () => undefined,
+  };
+}
