@@ -2,6 +2,7 @@ import type { DefinitionInfo } from '../../../src/protocol/requests/program.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { detailNote } from '../../document/detailNote.ts';
 import { paintedBody } from '../../document/paintEdits.ts';
+import { has } from '../../entities/properties.ts';
 import type { PaintTarget } from '../../state/paintStore.ts';
 
 /** What an artist should know of what is painted: detail that changes no elements. */
@@ -11,7 +12,7 @@ export function paintNote(
   definitions: readonly DefinitionInfo[],
 ): string | undefined {
   const solid = paintedBody(scene, target);
-  return target?.kind === 'detail' && solid !== undefined && 'meshing' in solid
+  return target?.kind === 'detail' && solid !== undefined && has(solid, 'meshing')
     ? detailNote(solid.meshing, definitions)
     : undefined;
 }

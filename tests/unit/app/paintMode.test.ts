@@ -3,6 +3,7 @@ import { runCommand } from '../../../app/commands/Command.ts';
 import { isPainting, startPainting } from '../../../app/commands/paintMode.ts';
 import { detailNote } from '../../../app/document/detailNote.ts';
 import { clearField, fieldOf, paintedBody } from '../../../app/document/paintEdits.ts';
+import { paintNote } from '../../../app/viewport/painting/paintNote.ts';
 import { createSession, type Session } from '../../../app/session/Session.ts';
 import { definitionInfos } from '../../../src/host/catalogue/definitionInfo.ts';
 import { fracture } from '../../../src/scene/properties/fracture.ts';
@@ -128,5 +129,14 @@ describe('detail that is painted', () => {
     const uniform = definitions.find(({ kind, followsDetail }) => kind === 'mesher' && followsDetail !== true)!;
     expect(detailNote(meshing(uniform.type), definitions)).toMatch(/changes nothing.*follow it/);
     expect(detailNote(undefined, definitions)).toMatch(/its own elements/);
+  });
+
+  it('is said so of a solid that has no mesher at all', () => {
+    // As a document has it that was read from a file: without the property.
+    const { meshing: none, ...block } = newSolid([], 'block');
+    expect(none).toBeUndefined();
+    const note = paintNote({ entities: [block] }, { kind: 'detail', entity: block.id }, definitions);
+    expect(note).toMatch(/its own elements/);
+    expect(paintNote({ entities: [block] }, { kind: 'strength', entity: block.id }, definitions)).toBeUndefined();
   });
 });
