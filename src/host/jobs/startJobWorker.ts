@@ -11,7 +11,7 @@ export function startJobWorker(setup?: TaskSetup): Worker {
 
 /** Beside the built program, one folder up from its chunks, or in `dist` of the source tree when running from source. */
 function findJobWorker(): string {
-  const places = ['./jobWorker.js', '../jobWorker.js', '../../dist/jobWorker.js'];
+  const places = ['./jobWorker.js', '../jobWorker.js', '../../../dist/jobWorker.js'];
   for (const place of places) {
     const file = fileURLToPath(new URL(place, import.meta.url));
     if (existsSync(file)) return file;
