@@ -10,6 +10,9 @@ import type { Scene } from '../../src/scene/Scene.ts';
 import { storeShot } from './shotRuns.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
+/** Longest wait for a state, ms: what never comes fails with what did, also on a busy machine. */
+const WAIT = 300_000;
+
 /** A client and its host in this thread, as far as the test needs them. Both are gone when it ends. */
 export class HostConnection {
   readonly client: HostClient;
@@ -37,11 +40,16 @@ export class HostConnection {
     this.recheck();
   }
 
-  /** Resolves once notifications and threads started so far make `condition` true. */
+  /** Resolves once notifications and threads started so far make `condition` true; rejects with the ends of jobs where that takes far too long. */
   until(condition: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.checks.delete(check);
+        reject(new Error(`not in ${WAIT / 1000} s; jobs ended: ${JSON.stringify(this.ends)}`));
+      }, WAIT);
       const check = () => {
         if (!condition()) return;
+        clearTimeout(timer);
         this.checks.delete(check);
         resolve();
       };
