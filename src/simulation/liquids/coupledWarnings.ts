@@ -8,7 +8,7 @@ const UP = 1;
 
 /** What a solid that shall move with a liquid of its shot does not do for it: for the first frame. */
 export function coupledWarnings(scene: Scene, solid: Solid): string[] {
-  const { id, liquids, fracture, volumeConservation, newtonIterations = 1 } = solid;
+  const { id, liquids, fracture, volumeConservation, integration = 'semi-implicit', newtonIterations = 1 } = solid;
   if (liquids !== 'coupled' || !scene.entities.some((entity) => isKind('liquid')(entity) && entity.enabled)) return [];
   if (fracture?.enabled === true) {
     return [
@@ -24,7 +24,8 @@ export function coupledWarnings(scene: Scene, solid: Solid): string[] {
       `solid '${id}' moves with a liquid, and so keeps its volume by Poisson's ratio alone; 0.45 to 0.48 loses little`,
     );
   }
-  if (newtonIterations > 1) {
+  // A semi-implicit solid takes no Newton iterations anywhere, whatever their number says.
+  if (integration !== 'semi-implicit' && newtonIterations > 1) {
     warnings.push(`solid '${id}' moves with a liquid, and so takes one Newton iteration; raise its least substeps`);
   }
   return warnings;
