@@ -73,7 +73,7 @@ const table: ColliderInput = {
 /** Two stiff rulers stick out over the edge of a table and are let go: backward Euler damps one, the second-order scheme lets the other ring. */
 const twangedRulers: TemplateDefinition<Shot> = {
   type: 'twanged-rulers',
-  label: 'Rulers over the edge of a table',
+  label: 'Rulers over a table edge',
   reference: 'Hairer, Norsett and Wanner 1993, III.5',
   params,
   needsMesh: false,

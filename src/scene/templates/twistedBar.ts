@@ -47,7 +47,7 @@ function grip(id: string, name: string, side: -1 | 1, turn: ReturnType<typeof ke
 /** A bar is turned at one end and back again, at rest in every frame. */
 const twistedBar: TemplateDefinition<z.output<typeof params>> = {
   type: 'twisted-bar',
-  label: 'Twisted bar, at rest in every frame',
+  label: 'Bar twisted at rest',
   reference: 'Teran, Sifakis, Irving and Fedkiw 2005',
   params,
   needsMesh: false,
