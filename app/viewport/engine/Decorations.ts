@@ -21,9 +21,9 @@ export class Decorations {
   }
 
   dispose(): void {
-    for (const { object, dispose } of this.known.values()) {
-      this.object.remove(object);
-      dispose();
+    for (const decoration of this.known.values()) {
+      this.object.remove(decoration.object);
+      decoration.dispose();
     }
     this.known.clear();
   }
