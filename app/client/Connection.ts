@@ -17,7 +17,7 @@ export interface HostRestart {
 }
 
 export interface ConnectionOptions {
-  /** By which the host knows this page again (see `hello`). */
+  /** Identifier by which the host recognises this page after a reload (see `hello`). */
   readonly page?: string;
   readonly restart?: HostRestart;
 }
@@ -60,8 +60,8 @@ export class Connection {
   }
 
   /**
-   * As `HostClient.call`; waits for a host that is being set up, for what is shown of it may be clicked before it is, and rejects at once with `internal` while the
-   * connection is lost.
+   * Calls the host as `HostClient.call` does; waits for a host that is being set up, because controls may be clicked before it is ready, and rejects at once with `internal` while the connection is
+   * lost.
    */
   async call<N extends RequestName>(name: N, params: RequestInput<N>): Promise<RequestResult<N>> {
     const client = this.client ?? (await this.coming);
@@ -71,7 +71,7 @@ export class Connection {
     });
   }
 
-  /** As `HostClient.on`, for this host and those after it. */
+  /** Subscribes as `HostClient.on` does, to this host and to those after it. */
   on<N extends NotificationName>(name: N, handler: (params: NotificationParams<N>) => void): void {
     const subscribe = (client: HostClient) => client.on(name, handler);
     this.handlers.push({ name, subscribe });

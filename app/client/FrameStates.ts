@@ -35,7 +35,7 @@ export class FrameStates {
   /** Counts what makes answers under way worthless: another shot, another quality. */
   private generation = 0;
   private computing: number | undefined;
-  /** As the host told them, without what is being computed. */
+  /** Cells as the host reported them, without what is being computed. */
   private told: readonly FrameCell[] = [];
 
   constructor(options: FrameStatesOptions) {

@@ -129,7 +129,7 @@ export class SimulationControl {
     );
   }
 
-  /** From the playhead to the end of the range. */
+  /** Simulates from the playhead to the end of the range. */
   fromHere(): Promise<string> {
     const { document, timeline } = this.parts;
     const { frame } = timeline.getState();
@@ -138,7 +138,7 @@ export class SimulationControl {
     return this.start({ first, last: range.last, priorityFrame: first });
   }
 
-  /** Between the in and out points. */
+  /** Simulates between the in and out points. */
   inOut(): Promise<string> {
     const { document, timeline } = this.parts;
     const range = document.scene?.range ?? { first: 1, last: 1 };

@@ -9,7 +9,7 @@ function ownStorage(): Pick<Storage, 'getItem' | 'setItem'> | undefined {
   }
 }
 
-/** By which the host knows this page again after it was loaded again; another tab has another. Undefined where nothing can be kept. */
+/** Identifier by which the host recognises this page after a reload; another tab has another. Undefined where nothing can be stored. */
 export function pageId(storage = ownStorage()): string | undefined {
   if (storage === undefined) return undefined;
   const known = storage.getItem(PAGE);

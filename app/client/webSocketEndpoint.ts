@@ -2,7 +2,7 @@ import { CoreError } from '../../src/base/errors.ts';
 import type { MessageEndpoint } from '../../src/protocol/MessageEndpoint.ts';
 import { decodeWireMessage, encodeWireMessage } from '../../src/protocol/wireCodec.ts';
 
-/** Where the host that served this page listens. */
+/** Returns the address at which the host that served this page listens. */
 export function hostAddress({ protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/host`;
 }

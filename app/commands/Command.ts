@@ -21,7 +21,7 @@ export type CommandGroup = (typeof commandGroups)[number];
 export interface Command {
   /** Stable: the keymap and the native menu name it: `edit.undo`. */
   readonly id: string;
-  /** As menus show it; may name what it will act on: `Undo change density of torus`. */
+  /** Returns the title that menus show; it may name what the command will act on: `Undo change density of torus`. */
   title(session: Session): string;
   readonly group: CommandGroup;
   /** Default keys, e.g. `$mod+KeyZ`, `Shift+ArrowRight`, `Space` (KeyboardEvent.code; $mod is Ctrl, Cmd on macOS). */
@@ -32,7 +32,7 @@ export interface Command {
   readonly keywords?: string;
   /** False greys it out; the reason is shown. */
   enabled?(session: Session): true | string;
-  /** For switches: whether it is on. */
+  /** Returns whether a switch is on; left out for commands that are no switches. */
   checked?(session: Session): boolean;
   run(session: Session): void | Promise<void>;
 }
@@ -57,7 +57,7 @@ export function commands(): ReadonlyMap<string, Command> {
   return byId;
 }
 
-/** The same with those of the moment after them. */
+/** Returns all commands, including those that exist only at this moment. */
 export function commandsNow(session: Session): readonly Command[] {
   const momentary = defaultExports<Registered>(modules).flatMap((found) => ('of' in found ? found.of(session) : []));
   return [...commands().values(), ...momentary];

@@ -21,7 +21,7 @@ export function chordOf({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress, 
   return parts.filter(Boolean).join('+');
 }
 
-/** The same chord with its modifiers in the fixed order. */
+/** Returns the same chord with its modifiers in the fixed order. */
 export function normalChord(chord: Chord): Chord {
   const parts = chord.split('+');
   const key = parts.at(-1) ?? '';
@@ -53,7 +53,7 @@ const NAMES: Readonly<Record<string, string>> = {
   PageUp: 'PgUp',
 };
 
-/** As it is written beside a command: `Ctrl Shift P`, `⌘ ⇧ P`. */
+/** Returns the chord as it is written beside a command: `Ctrl Shift P`, `⌘ ⇧ P`. */
 export function keyLabel(chord: Chord | undefined, mac: boolean): string {
   if (chord === undefined) return '';
   const modifiers: Readonly<Record<string, string>> = mac
@@ -65,7 +65,7 @@ export function keyLabel(chord: Chord | undefined, mac: boolean): string {
     .join(' ');
 }
 
-/** As Electron writes it: `CmdOrCtrl+Shift+Z`; undefined for keys that it does not know. */
+/** Returns the chord as Electron writes it: `CmdOrCtrl+Shift+Z`; undefined for keys that it does not know. */
 export function accelerator(chord: Chord): string | undefined {
   const parts = chord.split('+');
   const key = parts.at(-1) ?? '';

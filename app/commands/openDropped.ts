@@ -38,7 +38,7 @@ async function takeDropped(session: Session, file: File, takeMesh: () => Promise
   }
 }
 
-/** Where the host finds a dropped file: in the window it is where it was, from a browser it is sent. */
+/** Returns the path at which the host finds a dropped file: its own path in the window; a browser uploads it first. */
 export async function pathOf({ connection }: Session, file: File): Promise<string> {
   return (await bridge?.pathForFile(file)) ?? (await uploadFile(connection, file));
 }

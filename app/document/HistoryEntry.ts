@@ -2,7 +2,7 @@ import type { Patch } from 'immer';
 
 /** One step of undo: what an action changed, forwards and backwards. */
 export interface HistoryEntry {
-  /** As the menu shows it: `Change density of torus`. */
+  /** Label that the menu shows: `Change density of torus`. */
   readonly label: string;
   /** Edits of one gesture (a drag, typing in a field) with the same name make one entry. */
   readonly gesture: string | undefined;

@@ -1,7 +1,7 @@
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
 import type { Meshing } from '../../src/scene/kinds/solid.ts';
 
-/** That elements do not follow painted detail, and which mesher's would; undefined where they do. */
+/** Returns the note that elements do not follow painted detail, and which mesher's would; undefined where they do. */
 export function detailNote(meshing: Meshing | undefined, definitions: readonly DefinitionInfo[]): string | undefined {
   if (meshing === undefined) return 'It brings its own elements: painted detail changes nothing.';
   const meshers = definitions.filter(({ kind }) => kind === 'mesher');

@@ -10,7 +10,7 @@ export interface OpenDocument {
   /** Absolute path of the file on the host's machine. */
   readonly path: string;
   readonly scene: Scene;
-  /** As last read or written: the document is dirty while `scene` is another object. */
+  /** The scene as last read or written: the document is dirty while `scene` is another object. */
   readonly saved: Scene;
   readonly past: readonly HistoryEntry[];
   readonly future: readonly HistoryEntry[];

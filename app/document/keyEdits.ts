@@ -10,12 +10,12 @@ export function keyAt(value: Keyable, frame: number): Key | undefined {
   return key?.frame === frame ? key : undefined;
 }
 
-/** With `amount` at this frame: a number becomes that number (or, with `autoKey`, a curve), a curve gets a key there or its key changed. */
+/** Returns the value with `amount` at this frame: a number becomes that number (or, with `autoKey`, a curve), a curve gets a key there or its key changed. */
 export function withValueAt(value: Keyable, frame: number, amount: number, autoKey = false): Keyable {
   return autoKey || isCurve(value) ? withKey(value, frame, amount) : amount;
 }
 
-/** With a key at this frame that holds the value there (or `amount`): a number becomes a curve. */
+/** Returns the value with a key at this frame that keeps the value there (or sets `amount`): a number becomes a curve. */
 export function withKey(value: Keyable, frame: number, amount = evaluate(value, frame)): Keyable {
   if (!isCurve(value)) return { keys: [{ frame, value: amount, interpolation: 'bezier' }] };
   const { keys } = value;

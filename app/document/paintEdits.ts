@@ -96,12 +96,12 @@ export function addStroke(document: DocumentStore, target: PaintTarget, stroke: 
   });
 }
 
-/** The same value everywhere. */
+/** Paints the same value everywhere. */
 export function fillField(document: DocumentStore, target: PaintTarget, value: number): void {
   write(document, `Fill ${paintName(document.scene, target)}`, target, { base: value, strokes: [] });
 }
 
-/** As if nothing had ever been painted: frames that were made so are valid again. */
+/** Removes the field as if nothing had ever been painted: frames that were made so are valid again. */
 export function clearField(document: DocumentStore, target: PaintTarget): void {
   write(document, `Clear ${paintName(document.scene, target)}`, target, undefined);
 }

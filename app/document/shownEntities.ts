@@ -1,7 +1,7 @@
 import type { Entity, Scene } from '../../src/scene/Scene.ts';
 import { parentOf } from '../entities/entityFacts.ts';
 
-/** Of the ids that are shown alone, those that are in the shot; where none is, everything is shown as it is. */
+/** Returns those ids of `solo` that are in the shot; where none is, everything is shown as it is. */
 export function soloIn(scene: Pick<Scene, 'entities'> | undefined, solo: readonly string[]): readonly string[] {
   return solo.length === 0 ? solo : solo.filter((id) => scene?.entities.some((entity) => entity.id === id));
 }

@@ -1,4 +1,4 @@
-/** Where a value stands inside a document: `['material', 'density']`. */
+/** Path of a value inside a document: `['material', 'density']`. */
 export type ValuePath = readonly (string | number)[];
 
 /** The value at a path, or undefined where there is none. */

@@ -19,7 +19,7 @@ export interface AddEntry {
   readonly id: string;
   /** The line of the menu; the command is called `Add` and this. */
   readonly label: string;
-  /** Where it is offered; left out, in both. */
+  /** The only place where it is offered; left out, it is offered in both. */
   readonly only?: 'menu' | 'palette';
   /** Keys of its command. */
   readonly keys?: readonly string[];

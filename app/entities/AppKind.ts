@@ -48,7 +48,7 @@ export interface AppKind<K extends EntityKind = EntityKind> {
 
 /** The sections of the inspector for entities of one kind, between the notice of a missing file and the placement. */
 export interface KindInspector<K extends EntityKind = EntityKind> {
-  /** In their order; `own` is the form of all properties that no section shows. Left out, there is only that form. */
+  /** Sections in the order in which they are shown; `own` is the form of all properties that no section shows. Left out, there is only that form. */
   readonly sections: readonly (KindSection<K> | 'own')[];
   readonly own?: OwnForm<K>;
   /** Whether placement and motion are folded away at first. */

@@ -5,7 +5,7 @@ import type { Having } from './properties.ts';
 
 /** How an imported mesh becomes an entity of a kind. */
 export interface MeshUse {
-  /** Of the choice: `Solid`. */
+  /** Label of the choice: `Solid`. */
   readonly label: string;
   /** A sentence that tells what it does: `A collider does not deform.` */
   readonly help: string;

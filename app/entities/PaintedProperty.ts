@@ -8,7 +8,7 @@ export interface PaintedProperty<K extends EntityKind = EntityKind> {
   readonly kind: PaintKind;
   /** Its value where nothing is painted. */
   readonly base: number;
-  /** For steps of undo and for what is read out, of an entity with this name: `strength of 'Bunny'`. */
+  /** Returns what undo steps and screen readers call it, for an entity with this name: `strength of 'Bunny'`. */
   title(name: string): string;
   /** It is there even where nothing is painted, as the field of a painted pin. */
   readonly permanent?: boolean;

@@ -26,7 +26,7 @@ export interface KindGizmo<K extends EntityKind = EntityKind> {
   apply(entity: EntityOf<K>, mode: GizmoMode, frame: number, object: Object3D, autoKey: boolean): void;
 }
 
-/** From where a shot is seen. */
+/** Eye and target from which a shot is seen. */
 export interface EntityView {
   readonly from: readonly [number, number, number];
   readonly to: readonly [number, number, number];
@@ -81,10 +81,10 @@ export interface MarkerContext {
 export interface MarkerShape {
   /** Pairs of ends, xyz, m, before the pose. */
   readonly lines: readonly number[];
-  /** Of an entity that is not selected. */
+  /** Colour while the entity is not selected. */
   readonly colour: 'pin' | 'ghost';
   readonly opacity: number;
-  /** Where a click finds it, before the pose; left out, a click does not. */
+  /** The point at which a click finds it, before the pose; left out, a click does not. */
   readonly centre?: Vector3;
   /** Dots on vertices of a mesh: they move with it as it is drawn. */
   readonly dots?: { readonly mesh: string; readonly vertices: readonly number[] };

@@ -13,7 +13,7 @@ export function has<P extends string>(entity: Entity, property: P): entity is Ha
   return property in kinds.get(entity.kind).schema.shape;
 }
 
-/** The same as a filter of lists. */
+/** Returns `has` as a filter of lists. */
 export function having<P extends string>(property: P) {
   return (entity: Entity): entity is Having<P> => has(entity, property);
 }

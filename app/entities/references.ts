@@ -2,7 +2,7 @@ import { kinds } from '../../src/scene/kindRegistry.ts';
 import { inside, resolve } from '../../src/scene/marks.ts';
 import type { Entity } from '../../src/scene/Scene.ts';
 
-/** Of the entities of a shot, those that a property of `entity` may refer to by its schema. The path leads through the items of a list without a number. */
+/** Returns the entities of a shot that a property of `entity` may refer to by its schema. The path leads through the items of a list without a number. */
 export function referable(entities: readonly Entity[], entity: Entity, path: readonly string[]): Entity[] {
   let schema = resolve(kinds.get(entity.kind).schema, entity).schema;
   let marks = resolve(schema, entity).marks;

@@ -3,14 +3,14 @@ import type { FieldPath } from './formFields.ts';
 
 /** What a form edits: one or several entities at once, a part of the shot, or the settings of a task. */
 export interface FormTarget {
-  /** For labels of undo: `torus`, `3 objects`, `shot`. */
+  /** Name in labels of undo: `torus`, `3 objects`, `shot`. */
   readonly name: string;
   /** The present values at a path, one per edited thing. */
   read(path: FieldPath): unknown[];
   /** One edit of all; `gesture` joins those of a drag. */
   write(path: FieldPath, label: string, next: (value: unknown) => unknown, gesture?: string): void;
   endGesture(): void;
-  /** Where a path leads in the document, as the host names places: `entities[2].material.density`. None outside of it. */
+  /** Returns the places in the document that a path leads to, as the host names them: `entities[2].material.density`. None outside of it. */
   places(path: FieldPath): readonly string[];
 }
 

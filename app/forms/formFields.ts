@@ -1,6 +1,6 @@
 import type { QuantityInfo } from '../../src/base/quantities.ts';
 
-/** Where a value stands in what the form edits: `['material', 'density']`. */
+/** Path of a value in what the form edits: `['material', 'density']`. */
 export type FieldPath = readonly (string | number)[];
 
 interface Common {
@@ -18,7 +18,7 @@ export interface QuantityFormField extends Common {
 }
 export interface VectorFormField extends Common {
   readonly kind: 'vector';
-  /** Of each component. */
+  /** Unit and range of each component. */
   readonly info: QuantityInfo;
   readonly defaults: readonly number[];
 }

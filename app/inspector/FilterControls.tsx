@@ -9,7 +9,7 @@ interface FilterControlsProps {
   onModifiedOnly(on: boolean): void;
 }
 
-/** At the end of the inspector's tabs: finds properties by their name, or leaves only those that were changed. */
+/** The controls at the end of the inspector's tabs: they find properties by their name, or leave only those that were changed. */
 export function FilterControls({ search, modifiedOnly, onSearch, onModifiedOnly }: FilterControlsProps) {
   return (
     <>

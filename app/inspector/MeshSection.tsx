@@ -13,7 +13,7 @@ import { Section } from './Section.tsx';
 interface MeshSectionProps {
   readonly target: FormTarget;
   readonly solid: Solid;
-  /** Only one solid is edited: it can be filled on trial. */
+  /** Whether only one solid is edited: it can be meshed on trial. */
   readonly single: boolean;
 }
 

@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Popover } from '../ui/Popover.tsx';
 
-/** From a field past the labels before it, px: what is compared with the cards stays in sight. */
+/** Distance from a field past the labels before it, px: what is compared with the cards stays in sight. */
 const PAST_LABELS = 116;
 
 /** What a card says: its title, a drawing, and numbers below it. */

@@ -19,7 +19,7 @@ import { useRefusal } from './useRefusal.ts';
 interface QuantityRowProps {
   readonly target: FormTarget;
   readonly field: QuantityFormField;
-  /** From here on the number is legal but unwise. */
+  /** Value from which on the number is legal but unwise. */
   readonly doubtfulFrom?: number;
   /** Paper and equation of the definition that the parameter belongs to. */
   readonly reference?: string;
@@ -52,7 +52,7 @@ export function QuantityRow({ target, field, doubtfulFrom, reference }: Quantity
   );
 }
 
-/** For a number that may be left out: empty is how it is told, and how it is set. */
+/** Returns the properties of a field whose number may be left out: an empty field shows that it is, and clearing it leaves it out. */
 function unsetProps(target: FormTarget, { path, label, unset }: QuantityFormField, value: number | undefined) {
   const isLeftOut = target.read(path).every((present) => present === undefined);
   return {

@@ -10,7 +10,7 @@ interface SectionProps {
   readonly icon?: LucideIcon;
   /** What it holds, in short: shown beside the title while it is closed. */
   readonly summary?: string;
-  /** At the end of the head. */
+  /** Element at the end of the head. */
   readonly action?: ReactNode;
   /** Lines of a menu of the whole: behind a button, and by the right mouse button on the head. */
   readonly menu?: () => readonly MenuEntry[];

@@ -16,7 +16,7 @@ import { LOG_FILTERS, logFilterNames, logText, type LogFilter } from './logText.
 import './panels.css';
 
 const icons = { info: Info, warning: TriangleAlert, error: CircleX } as const;
-/** In their order; by the names of `LOG_FILTERS`. */
+/** Titles of the filters by their names in `LOG_FILTERS`, in the order shown. */
 const titles: Readonly<Record<LogFilter, string>> = {
   all: 'All',
   runs: 'Runs',

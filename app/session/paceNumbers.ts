@@ -15,7 +15,7 @@ export function paceNumbers({ timeline }: Session, write: () => void): () => voi
   };
 }
 
-/** As `paceNumbers`, for a component; written once more when playback stops. */
+/** Paces `write` as `paceNumbers` does, for a component, and calls it once more when playback stops. */
 export function usePacedNumbers(session: Session, write: () => void): () => void {
   useEffect(
     () =>

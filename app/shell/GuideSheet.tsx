@@ -10,7 +10,7 @@ interface Step {
   readonly title: string;
   readonly text: string;
   readonly done: boolean;
-  /** Of the button that does it. */
+  /** Label of the button that does it. */
   readonly action: string;
   readonly command: string;
 }

@@ -1,7 +1,7 @@
 import type { DockviewApi } from 'dockview-react';
 import { partOf, type PanelSpace } from './PanelSpace.ts';
 
-/** Where work in a panel begins. A list that takes the focus only to be scrolled is not such a place. */
+/** Selects the element where work in a panel begins. A list that takes the focus only to be scrolled is not such an element. */
 const ENTRY = '[data-autofocus], [tabindex="0"]:not([role=list])';
 
 /** Brings a panel to the front and gives it the focus. */
@@ -29,7 +29,7 @@ export function cyclePanels(api: DockviewApi, space: PanelSpace, focused: string
   showPanel(api, space, next);
 }
 
-/** Where the panel stands: rows of 100 px from the top, then from the left. */
+/** Returns the panel's rank in reading order: rows of 100 px from the top, then from the left. */
 function readingOrder(id: string): number {
   const box = element(id)?.getBoundingClientRect();
   return box === undefined ? 0 : Math.round(box.top / 100) * 10_000 + box.left;

@@ -3,7 +3,7 @@ import type { PanelRoom } from '../state/preferences.ts';
 /** Sizes of windows that each remember how much room their panels have. */
 export type WindowClass = 'tiny' | 'narrow' | 'small' | 'medium' | 'large' | 'huge';
 
-/** By the window's inner size, CSS pixels. */
+/** Returns the class of a window by its inner size, CSS pixels. */
 export function windowClass(width: number, height: number): WindowClass {
   if (width < 1024) return 'tiny';
   if (width < 1100) return 'narrow';

@@ -6,7 +6,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Between a message and the edges of its room, and what it keeps clear of; px. */
+/** Distance between a message and the edges of its room, and what it keeps clear of; px. */
 const GAP = 10;
 
 export interface Size {
@@ -15,9 +15,8 @@ export interface Size {
 }
 
 /**
- * Where a message lies over nothing that can be pressed or read: of all places in `room` that touch an edge of it or of an obstacle the one that
- * covers least, the lowest of those, and of those the one furthest right; in the first of its `sizes` that covers nothing. A message that is larger
- * than the room keeps its right bottom corner.
+ * Returns the place where a message covers nothing that can be pressed or read: of all places in `room` that touch an edge of it or of an obstacle the one that covers least, the lowest of those, and
+ * of those the one furthest right; in the first of its `sizes` that covers nothing. A message that is larger than the room keeps its right bottom corner.
  */
 export function toastPlace(room: Box, obstacles: readonly Box[], sizes: readonly Size[]): Box {
   let best = corner(room, sizes[0]);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** As `windowClass` has it: below this, what stands side by side elsewhere becomes menus. */
+/** The narrow class of `windowClass` as a media query: below this width, controls that stand side by side elsewhere become menus. */
 const NARROW = '(width < 1100px)';
 
 /** Whether the window is too narrow for everything in the top bar. */

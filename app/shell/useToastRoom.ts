@@ -15,17 +15,18 @@ const OBSTACLES = [
 /** Widths of messages, the first that covers nothing, and the height of the widest until one is there to be measured; px. */
 const WIDTHS = [356, 260];
 const LIKELY_HEIGHT = 104;
-/** Those behind the one in front show this much above it, px. */
+/** Height that messages behind the front one show above it, px. */
 const STACKED = 18;
 
 export interface ToastRoom {
   readonly width: number;
-  /** From the edges of the window, px. */
+  /** Distance from the right edge of the window, px. */
   readonly right: number;
+  /** Distance from the bottom edge of the window, px. */
   readonly bottom: number;
 }
 
-/** Where messages lie: over the picture, else over the window, wherever they cover least. Measured when one comes and whenever what lies there changes. */
+/** Returns the room of messages: over the picture, else over the window, wherever they cover least. Measured when one comes and whenever what lies there changes. */
 export function useToastRoom(): ToastRoom {
   const { log, view, shell, document: shot } = useSession();
   const [place, setPlace] = useState<ToastRoom>({ width: WIDTHS[0], right: 10, bottom: 32 });

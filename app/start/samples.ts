@@ -41,9 +41,9 @@ export const subjectLabels: Readonly<Record<TemplateSubject, string>> = {
 
 export interface SampleFilter {
   readonly subject: TemplateSubject | 'all';
-  /** Only those whose frames are all there. */
+  /** Whether to list only samples whose frames are all there. */
   readonly ready: boolean;
-  /** Only those that can be about a mesh of the artist's. */
+  /** Whether to list only samples that can be about a mesh of the artist's. */
   readonly takesMesh: boolean;
   readonly search: string;
 }

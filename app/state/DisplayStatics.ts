@@ -8,13 +8,13 @@ interface DisplayStreamStatics {
   readonly entity: string;
   readonly name: string;
   readonly purpose: StreamPurpose;
-  /** In the order of menus. */
+  /** Attributes in the order of menus. */
   readonly attributes: readonly DisplayAttribute[];
 }
 
 /** What of a shot does not change over its frames, ready to be drawn. */
 export interface DisplayStatics {
-  /** In the scene's order of entities, those of guides last. */
+  /** Streams in the scene's order of entities, those of guides last. */
   readonly streams: readonly StreamStatics[];
 }
 
@@ -28,7 +28,7 @@ export interface MeshStatics extends DisplayStreamStatics {
   readonly elements: Uint32Array;
   /** Volume vertices at rest, xyz, world axes as placed at the first frame, m. */
   readonly restVolume: Float32Array;
-  /** Of the elements at rest; ratios to it are volume ratios. */
+  /** Determinants of the elements at rest; ratios to them are volume ratios. */
   readonly restDeterminants: Float32Array;
   readonly surface: DisplaySurface;
 }
@@ -48,7 +48,7 @@ export interface DisplaySurface {
   readonly element: Uint32Array;
   readonly restPositions: Float32Array;
   readonly restNormals: Float32Array;
-  /** As the normals, but not split at creases: for outlines. The same array where nothing is split. */
+  /** Normals that are not split at creases, for outlines; the same array as `restNormals` where nothing is split. */
   readonly restHullNormals: Float32Array;
 }
 

@@ -15,7 +15,7 @@ export interface FrameCell {
 }
 
 export interface FramesState {
-  /** In the order of frames, from the range's first. */
+  /** Cells in the order of frames, from the range's first. */
   readonly cells: readonly FrameCell[];
   /** Keys whose surfaces are in memory, ready to be drawn. */
   readonly inMemory: ReadonlySet<string>;

@@ -35,7 +35,7 @@ export interface JobInfo {
 }
 
 export interface JobsState {
-  /** By id, in the order of their start; ended ones stay until the next of their kind starts. */
+  /** Jobs by id, in the order of their start; ended ones stay until the next of their kind starts. */
   readonly jobs: ReadonlyMap<string, JobInfo>;
   /** The simulation that runs or ran last. */
   readonly simulation: string | undefined;

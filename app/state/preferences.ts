@@ -93,7 +93,7 @@ export class PreferencesStore {
   }
 }
 
-/** As it is written: members that are undefined are left out. */
+/** Returns the preferences as they are written: members that are undefined are left out. */
 function plainJson(value: Preferences): JsonValue {
   return JSON.parse(JSON.stringify(value)) as JsonValue;
 }

@@ -14,7 +14,7 @@ export type Overlay =
 
 /** What a new shot is to be: kept while a file is chosen for it. */
 export interface NewShotSettings {
-  /** Of the template; left out, the first that fits. */
+  /** Type of the template; left out, the first that fits. */
   readonly template: string | undefined;
   readonly mesh: string | undefined;
   readonly name: string;

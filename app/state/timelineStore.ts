@@ -15,8 +15,9 @@ export interface TimelineState {
   readonly playMode: PlayMode;
   /** Changing a keyable value sets a key at the playhead; off, only values that are animated get keys. */
   readonly autoKey: boolean;
-  /** In and out points; undefined: the shot's range. */
+  /** The in point; undefined: the first frame of the shot's range. */
   readonly inFrame: number | undefined;
+  /** The out point; undefined: the last frame of the shot's range. */
   readonly outFrame: number | undefined;
   /** Part of the time axis that is shown, in frames (may be fractional). */
   readonly viewFirst: number;

@@ -64,7 +64,7 @@ export interface ViewState {
   readonly colouring: Colouring;
   readonly tool: Tool;
   readonly snapping: boolean;
-  /** Of snapping, m. */
+  /** Step of snapping, m. */
   readonly snapStep: number;
   /** Cut-away: share of the scene's box along the axis, 0..1. */
   readonly cut: { readonly axis: 'x' | 'y' | 'z'; readonly offset: number; readonly flipped: boolean };

@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/Panel.tsx';
 import { applySuggestion } from './applySuggestion.ts';
 import { describeFailure, failureRows } from '../state/describeFailure.ts';
 
-/** Where and why a frame could not be made, and what may help: each remedy is one step of undo. */
+/** The place and cause of a frame's failure, and what may help: each remedy is one step of undo. */
 export function FailureTask() {
   const session = useSession();
   const frame = useTimeline((state) => (state.playing ? undefined : state.frame));

@@ -54,7 +54,7 @@ export function MeshTask() {
 
 interface SolidMeshProps {
   readonly solid: Solid;
-  /** Of the document. */
+  /** Meshing as the document has it. */
   readonly present: Meshing;
 }
 

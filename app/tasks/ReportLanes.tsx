@@ -13,7 +13,7 @@ interface ReportLanesProps {
   readonly metresPerUnit: number;
 }
 
-/** Where in the range the file and the shot differ, a lane for each kind of difference; a press goes to the frame. */
+/** The frames in which the file and the shot differ, a lane for each kind of difference; a press goes to the frame. */
 export function ReportLanes({ checks, metresPerUnit }: ReportLanesProps) {
   const drawn = checks.flatMap(({ name, measured }) =>
     measured?.byFrame !== undefined && measured.byFrame.length > 1 ? [{ name, measured }] : [],

@@ -18,7 +18,7 @@ export function exportCommand(shotPath: string, quality: string, settings: Expor
   ].join(' ');
 }
 
-/** For a POSIX shell, quoted where it needs it. */
+/** Returns the text for a POSIX shell, quoted where it needs it. */
 function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

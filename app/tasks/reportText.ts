@@ -11,7 +11,7 @@ export type ExportPreset = RequestResult<'catalogue'>['exportPresets'][number];
 export interface SourceRow {
   readonly label: string;
   readonly text: string;
-  /** Where the text is cut short, all of it. */
+  /** The whole text, where `text` is cut short. */
   readonly whole?: string;
 }
 

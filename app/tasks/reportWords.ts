@@ -35,7 +35,7 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'velocities not compared': 'Velocities not compared',
   },
 };
-/** Where the others belong: face sets, UVs, ids, what is noted. */
+/** Group of all other checks: face sets, UVs, ids, notes. */
 const REST = 'Data';
 const DATA_NAMES: Readonly<Record<string, string>> = {
   'face sets': 'Groups of faces',
@@ -84,7 +84,7 @@ export function checkWords({ passed, detail, measured }: ExportCheck, metresPerU
   return { count, result: differenceText(largest, measured.unit, metresPerUnit), isNumber: true };
 }
 
-/** Where the largest difference was found and what is allowed; nothing where there is none. */
+/** Describes the place of the largest difference and the tolerance; empty where there is no difference. */
 export function checkPlace({ measured }: ExportCheck, metresPerUnit: number): string {
   if (measured?.largest === undefined || measured.largest === 0) return '';
   const { frame, object, point, limit, unit } = measured;

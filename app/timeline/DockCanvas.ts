@@ -148,7 +148,7 @@ export class DockCanvas implements Drawing {
     return { first, last, inFrame, outFrame, framesPerSecond: scene === undefined ? 24 : framesPerSecond(scene) };
   }
 
-  /** On the page. */
+  /** The canvas's box on the page, CSS pixels. */
   get bounds(): DOMRect {
     return this.host.getBoundingClientRect();
   }

@@ -11,7 +11,7 @@ interface PlayheadProps {
   readonly hostRef: RefObject<HTMLDivElement | null>;
 }
 
-/** Where frames are drawn and scrubbed; for who uses the keyboard or a screen reader it is a slider whose value is the frame. */
+/** The surface on which frames are drawn and scrubbed; with the keyboard or a screen reader it is a slider whose value is the frame. */
 export function Playhead({ hostRef }: PlayheadProps) {
   const session = useSession();
   useEffect(() => {

@@ -21,7 +21,7 @@ export function moveTo(session: Session, frame: number): void {
   if (state.frame !== target || state.playing) timeline.setState({ frame: target, playing: false });
 }
 
-/** As `moveTo`, and brings the frame into view. */
+/** Moves the playhead as `moveTo` does, and brings the frame into view. */
 export function jumpTo(session: Session, frame: number): void {
   moveTo(session, frame);
   const { timeline, document } = session;

@@ -6,7 +6,7 @@ interface FieldRowProps {
   readonly label: string;
   /** Small text behind the label: the unit of several fields in one row. */
   readonly detail?: string;
-  /** Of the control that it names. */
+  /** Id of the control that it names. */
   readonly htmlFor?: string;
   readonly tooltip?: Omit<TooltipText, 'label'>;
   /** The control. */

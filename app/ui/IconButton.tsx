@@ -11,7 +11,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'c
   readonly text?: string;
   /** 26 px, small 22 px. */
   readonly size?: 'normal' | 'small';
-  /** For switches: shown in amber while on. */
+  /** Whether a switch is on, which is shown in amber; left out for buttons that are no switches. */
   readonly pressed?: boolean;
   /** Why it cannot be used now. */
   readonly disabled?: boolean | string;

@@ -24,7 +24,7 @@ export interface NumberFieldProps {
   readonly shownUnit?: DisplayUnit;
   /** It carries a curve: amber ground. */
   readonly animated?: boolean;
-  /** From here on the number is legal but unwise: hatched. */
+  /** Value from which on the number is legal but unwise: hatched. */
   readonly doubtfulFrom?: number;
   readonly disabled?: boolean;
   readonly id?: string;

@@ -10,7 +10,7 @@ interface SwitchProps {
   readonly id?: string;
 }
 
-/** On or off, at once. */
+/** A switch that acts at once. */
 export function Switch({ label, checked, onChange, disabled, id }: SwitchProps) {
   return (
     <Radix.Root

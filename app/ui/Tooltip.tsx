@@ -53,7 +53,7 @@ function onlyByKeys(event: FocusEvent<HTMLElement>): void {
   if (event.relatedTarget === null || !event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
 
-/** Around the whole window: tooltips follow each other without delay. */
+/** The provider around the whole window: tooltips follow each other without delay. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={500} skipDelayDuration={300} disableHoverableContent>

@@ -4,13 +4,13 @@ import { createContext } from 'react';
 export interface RowFilter {
   /** Rows whose label holds the text, in small letters; empty: all. */
   readonly search: string;
-  /** Only rows whose value is not the one that it begins with. */
+  /** Whether only rows are shown whose value differs from the initial one. */
   readonly modifiedOnly: boolean;
 }
 
 export const everyRow: RowFilter = { search: '', modifiedOnly: false };
 
-/** For `FieldRow`: rows that the filter leaves out are not rendered. */
+/** The filter that `FieldRow` reads: rows that it leaves out are not rendered. */
 export const RowFilterContext = createContext<RowFilter>(everyRow);
 
 /** Whether a row is shown; `words` are its label and what else it is found by. */

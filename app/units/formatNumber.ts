@@ -17,7 +17,7 @@ export function formatNumber(value: number, digits = 4): string {
 
 const THOUSANDS = ['', 'k', 'M', 'G', 'T'];
 
-/** From here on numbers are shortened where there is little room. */
+/** Value from which on numbers are shortened where there is little room. */
 const LONG = 1e4;
 
 /** What a number of this size is counted in where there is little room: ones, thousands (`k`), millions (`M`) ... */
@@ -27,13 +27,13 @@ export function shortUnit(size: number): DisplayUnit {
   return power < THOUSANDS.length ? { symbol: THOUSANDS[power], factor: 1000 ** power } : { symbol: '', factor: 1 };
 }
 
-/** As `formatNumber`, six characters at most with three digits and a sign: `9500`, `12.5k`, `1.25M`. */
+/** Formats a number as `formatNumber` does, in six characters at most with three digits and a sign: `9500`, `12.5k`, `1.25M`. */
 export function formatShort(value: number, digits = 3): string {
   const { symbol, factor } = shortUnit(Math.abs(value));
   return formatNumber(value / factor, digits) + symbol;
 }
 
-/** With its unit, as it is read out: `50 kPa`. */
+/** Formats a number with its unit, as it is read out: `50 kPa`. */
 export function formatQuantity(value: number, unit: DisplayUnit, digits = 4): string {
   const number = formatNumber(value / unit.factor, digits);
   return unit.symbol === '' ? number : `${number}\u00a0${unit.symbol}`;

@@ -62,7 +62,7 @@ export function formatClock(milliseconds: number): string {
   return CLOCK.format(milliseconds);
 }
 
-/** With the date: `2026-03-04 14:02:07`. */
+/** Formats a time with its date: `2026-03-04 14:02:07`. */
 export function formatStamp(milliseconds: number): string {
   return STAMP.format(milliseconds);
 }

@@ -68,7 +68,7 @@ export class DecoderCore {
     for (const array of arrays) this.tools.pool.give(array);
   }
 
-  /** From values spread over the stream. */
+  /** Estimates the typical range from values spread over the stream. */
   private typicalRange(values: Float32Array): readonly [number, number] {
     const count = Math.min(values.length, SAMPLES);
     const sample = this.sample.subarray(0, count);

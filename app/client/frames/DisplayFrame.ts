@@ -42,7 +42,7 @@ export interface DisplayMesh extends StreamName {
   readonly hullNormals: Float32Array;
   /** xyz per volume vertex, m. */
   readonly volumePositions: Float32Array;
-  /** Of a torn mesh: what is drawn in place of its statics. The key is the same for frames that are torn alike. */
+  /** Statics that are drawn in place of the mesh's own where it is torn. The key is the same for frames that are torn alike. */
   readonly torn?: { readonly key: number; readonly statics?: MeshStatics };
   /** The chosen colouring; undefined where that is the plain surface, or the mesh does not have it. */
   readonly colour: MeshColour | undefined;
@@ -68,11 +68,11 @@ export interface MeshColour extends ColourRanges {
 export interface DisplayPoints extends StreamName {
   readonly type: 'points';
   readonly points: ColouredPoints;
-  /** Those of them that are apart from the surface, where they are told apart. */
+  /** Points that are apart from the surface, where they are stored apart. */
   readonly spray: ColouredPoints | undefined;
   /** The surface around them; undefined where there is none, or the host could not give one. */
   readonly surface: ExtractedSurface | undefined;
-  /** Of the points' numbers; undefined where the colouring is the plain surface, or they do not have it. */
+  /** Ranges of the points' numbers; undefined where the colouring is the plain surface, or the points do not have it. */
   readonly colour: ColourRanges | undefined;
 }
 
@@ -85,7 +85,7 @@ export interface ColouredPoints {
 
 export interface DisplayGrid extends StreamName {
   readonly type: 'grid';
-  /** That of its level set; undefined where there is none, or the host could not give one. */
+  /** The surface of its level set; undefined where there is none, or the host could not give one. */
   readonly surface: ExtractedSurface | undefined;
   readonly colour: ColourRanges | undefined;
 }

@@ -20,7 +20,7 @@ import {
 const KEPT_SHAPES = 48;
 
 interface TornMesh {
-  /** The same for frames that are torn alike, and never that of others. */
+  /** Key of the topology: equal for frames that are torn alike, different for all others. */
   readonly key: number;
   readonly prepared: PreparedMesh;
 }

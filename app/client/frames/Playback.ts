@@ -1,6 +1,6 @@
 import type { TimelineStore } from '../../state/timelineStore.ts';
 
-/** Where playback takes the time from; a fake one in tests. */
+/** The clock that playback takes its time from; a fake one in tests. */
 export interface PlaybackClock {
   /** Milliseconds. */
   now(): number;
@@ -19,7 +19,7 @@ export const browserClock: PlaybackClock = {
 export interface PlaybackParts {
   readonly timeline: TimelineStore;
   readonly clock: PlaybackClock;
-  /** Of the shot; in and out points narrow it. */
+  /** Returns the range of the shot; in and out points narrow it. */
   range(): { readonly first: number; readonly last: number };
   framesPerSecond(): number;
   /** True where the frame can be drawn now, or never: playback of every frame waits for the others. */
@@ -172,7 +172,7 @@ export interface Walked {
   readonly ended: boolean;
 }
 
-/** Where `steps` frames of playback from `frame` lead within first..last. */
+/** Returns the frame to which `steps` frames of playback from `frame` lead within first..last. */
 export function walk(
   frame: number,
   steps: number,

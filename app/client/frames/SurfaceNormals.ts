@@ -50,7 +50,7 @@ export class SurfaceNormals {
     normaliseVectors(hullOut);
   }
 
-  /** At the border, sums over its edges of their distance vectors from the third corners of their triangles. Allocates nothing. */
+  /** Adds to each border vertex the distance vectors of its border edges from the third corners of their triangles. Allocates nothing. */
   private growBorder(p: Float32Array): void {
     const { border, source, sums } = this;
     for (let at = 0; at < border.length; at++) {

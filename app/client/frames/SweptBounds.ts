@@ -6,7 +6,7 @@ type Bounds = Float64Array;
 
 /** How far meshes, points and surfaces reach in every frame that was in memory: for views that show all of a motion. Kept when frames leave. */
 export class SweptBounds {
-  /** By content key, then by entity. */
+  /** Bounds by content key, then by entity. */
   private readonly frames = new Map<string, ReadonlyMap<string, Bounds>>();
 
   add(key: string, { streams }: DecodedFrame): void {

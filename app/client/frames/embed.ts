@@ -27,7 +27,7 @@ export function embed(
   }
 }
 
-/** As `embed`, of one number per vertex, kept within [low, high]: weights outside of an element extrapolate. */
+/** Interpolates one number per vertex as `embed` does vectors, clamped to [low, high]: weights outside of an element extrapolate. */
 export function embedNumbers(
   size: number,
   vertices: Uint32Array,

@@ -20,7 +20,7 @@ export function reproduction({ document, log, frames, view, program, jobs }: Ses
     machine: catalogue?.machine,
     quality: view.getState().quality,
     scene: scene === undefined ? undefined : (JSON.parse(formatScene(scene)) as unknown),
-    /** Where a simulation goes on: the file of this name in the cache. */
+    /** The checkpoint from which a simulation can resume: the file of this name in the cache. */
     checkpoint: checkpoint && { frame: checkpoint.frame, key: checkpoint.storedKey ?? checkpoint.key, cacheFolder },
     frames: cells.map(({ frame, state, key, failure }) => ({ frame, state, key, failure })),
     jobs: [...jobs.getState().jobs.values()].map(({ kind, state, stage, error }) => ({ kind, state, stage, error })),

@@ -9,7 +9,7 @@ import { PresetCards } from '../../inspector/PresetCards.tsx';
 /** The strip that the cards show, m, and units of their drawing per metre. */
 const STRIP = 0.05;
 const SCALE = 820;
-/** Of the drawing; the table is as long as TABLE. */
+/** Sizes of the drawing; the table is as long as TABLE. */
 const [WIDTH, HEIGHT, TABLE, TOP] = [100, 52, 40, 6];
 
 interface FabricCardsProps {

@@ -63,7 +63,7 @@ function membersOf(fields: readonly FormField[], names: readonly string[]): Form
   );
 }
 
-/** Of what is turned off there is only the switch. */
+/** Returns the fields; of a feature that is turned off only its switch. */
 function switched(fields: readonly FormField[], enabled: boolean): readonly FormField[] {
   return enabled ? fields : fields.filter(({ kind, path }) => kind === 'toggle' && path.at(-1) === 'enabled');
 }

@@ -8,7 +8,7 @@ import { ContactPairRows } from '../../inspector/ContactPairRows.tsx';
 /** Pairs that are listed at once. */
 const FEW = 12;
 
-/** Of one body its pairs with every other, of several the pairs among them. */
+/** The contact pairs of one body with every other, or those among several bodies. */
 export function BodyPairs({ bodies }: { readonly bodies: readonly BodyEntity[] }) {
   const scene = useDocument((state) => state.open?.scene);
   const [all, setAll] = useState(false);

@@ -42,7 +42,7 @@ interface FibresSectionProps {
   readonly fields: readonly FormField[];
 }
 
-/** Where the fibres of a solid run, and how strongly they pull. A direction makes a material that does not pull along fibres one that does. */
+/** The direction of a solid's fibres, and how strongly they pull. Setting a direction gives a solid whose material has no active fibres one that has. */
 export function FibresSection({ target, solid, fields }: FibresSectionProps) {
   const session = useSession();
   const file = useFibreFile(target);

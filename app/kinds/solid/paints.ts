@@ -65,7 +65,7 @@ export const paints: readonly PaintedProperty<'solid'>[] = [
   },
 ];
 
-/** Where nothing is painted at all, the solid has no group of painted fields. */
+/** Writes the field; a solid on which nothing is painted has no group of painted fields. */
 function writePainted(solid: Draft<Solid>, name: 'strength' | 'detail', field: PaintedField | undefined): void {
   const fields = { ...solid.painted };
   set(fields, name, field);

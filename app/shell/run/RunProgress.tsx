@@ -74,7 +74,7 @@ function Eta({ job }: { readonly job: JobInfo }) {
   );
 }
 
-/** For how long. */
+/** The time for which the run has been paused. */
 function Paused() {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

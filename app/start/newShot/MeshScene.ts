@@ -28,7 +28,7 @@ export interface ShownMesh {
   readonly surface: TransformStatics;
   /** What would close its holes, while these are looked at. */
   readonly patches: TransformStatics | undefined;
-  /** From the file to metres with Y up, column-major. */
+  /** Matrix from the file to metres with Y up, column-major. */
   readonly matrix: readonly number[];
   /** Min xyz, max xyz in metres with Y up. */
   readonly box: readonly number[];

@@ -2,7 +2,7 @@ import { sceneSchema, type QualityName } from '../../../src/scene/Scene.ts';
 import { guessSeconds } from '../../state/costStore.ts';
 import type { PricedMesher } from './usePricedMeshers.ts';
 
-/** Those of a shot that says nothing else. */
+/** Quality settings of a shot that sets none. */
 const settings = sceneSchema.shape.quality.parse(undefined);
 
 /** A quality of a new shot: what its elements come to, and its time as a multiple of that of Draft. */

@@ -29,7 +29,7 @@ export interface MeshInspectionParts {
   readonly connection: Pick<Connection, 'call'>;
   readonly job: LatestJob;
   readonly decoder: Pick<ShapeDecoder, 'prepare'>;
-  /** Where the host finds a dropped file; sends it there where need be. May throw out of `progress` to end it. */
+  /** Returns the path at which the host finds a dropped file; uploads it where need be. May throw out of `progress` to end it. */
   locate(file: File, progress: (fraction: number) => void): Promise<string>;
 }
 

@@ -6,7 +6,7 @@ export interface CheckRow {
   readonly code: string;
   readonly state: 'passed' | 'info' | 'warning' | 'error';
   readonly title: string;
-  /** At the end of the line. */
+  /** Value at the end of the line. */
   readonly value: string;
   /** What it means, in a sentence or two. */
   readonly detail: string | undefined;

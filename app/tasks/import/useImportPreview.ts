@@ -48,7 +48,7 @@ export function useImportPreview({ report, statics, choice, finding }: Shown): v
   useEffect(() => () => view.setState({ preview: undefined }), [view]);
 }
 
-/** From the file to where the entity will stand. */
+/** Returns the matrix from the file to the place where the entity will stand. */
 function standing(report: MeshReport, choice: ImportChoice): number[] {
   const entity = importedEntity([], NO_FILE, report, choice);
   const position = entity.transform.position.map((value) => (typeof value === 'number' ? value : 0));

@@ -31,5 +31,5 @@ export function EdgeKind({ meshing, metres, onChange }: EdgeKindProps) {
   );
 }
 
-/** As new solids have it. */
+/** Edge length of new solids, % of the box's diagonal. */
 const DEFAULT_PERCENT = 4;

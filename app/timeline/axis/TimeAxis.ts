@@ -15,7 +15,7 @@ export function pixelsPerFrame({ viewFirst, viewLast, width }: TimeAxis): number
   return Math.max(width - LEFT_MARGIN - RIGHT_MARGIN, 1) / (viewLast - viewFirst + 1);
 }
 
-/** Where the middle of a frame's cell is. */
+/** Returns the x of the middle of a frame's cell. */
 export function frameToX(axis: TimeAxis, frame: number): number {
   return LEFT_MARGIN + (frame - axis.viewFirst + 0.5) * pixelsPerFrame(axis);
 }

@@ -15,7 +15,7 @@ export interface FrameRange {
 const WIDEST_CELL = 64;
 /** The range takes at least this share of what is shown. */
 const LEAST_SHARE = 0.5;
-/** At least this share of what is shown lies inside the range: it is never lost out of sight. */
+/** Least share of what is shown that lies inside the range, so that the range is never lost out of sight. */
 const LEAST_OVERLAP = 0.15;
 
 /** The view with the frame under `x` kept there and cells `factor` times as wide, within the limits. */

@@ -15,7 +15,7 @@ import { effectiveHandle, handleMatters, type HandleSide } from './tangents.ts';
 const TICK_SPACE = 24;
 const HANDLE_RADIUS = 3.5;
 export const handleSides: readonly HandleSide[] = ['in', 'out'];
-/** Of the curves beside the active one, in turn. */
+/** Colours of the curves beside the active one, in turn. */
 const lineColours: readonly Token[] = ['graph-volume', 'graph-elastic', 'graph-total', 'graph-kinetic'];
 
 /** The colour of a lane's curve among those that are shown. */

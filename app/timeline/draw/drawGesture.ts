@@ -18,7 +18,7 @@ export interface Tag {
 
 const PLATE_HEIGHT = 20;
 const PADDING = 8;
-/** From the point to the plate. */
+/** Distance from the point to the plate, CSS pixels. */
 const DISTANCE = 14;
 
 export function drawBox(context: CanvasRenderingContext2D, box: SelectionBox, { colours }: DrawTheme): void {

@@ -10,7 +10,7 @@ const BAR_HEIGHT = 3;
 export const HANDLE_SIZE = 8;
 
 export interface RulerContent {
-  /** Of the shot. */
+  /** First frame of the shot. */
   readonly first: number;
   readonly last: number;
   readonly framesPerSecond: number;

@@ -9,7 +9,7 @@ export interface GraphData {
   readonly first: number;
   /** Numbers of `sampleCodes`. */
   readonly states: Uint8Array;
-  /** By id of the graph, one array a series; NaN where a frame does not have it. */
+  /** Values by id of the graph, one array a series; NaN where a frame does not have it. */
   readonly values: ReadonlyMap<string, readonly Float64Array[]>;
 }
 

@@ -21,7 +21,7 @@ export interface GraphSeries {
 export interface GraphDefinition {
   readonly id: string;
   readonly label: string;
-  /** As it is written behind the label. */
+  /** Unit as it is written behind the label. */
   readonly unit: string;
   /** Lines for what flows, bars for what is counted a frame. */
   readonly shape: 'lines' | 'bars';
@@ -32,7 +32,7 @@ export interface GraphDefinition {
   readonly leastSpan: number;
   /** Its numbers are counts: the axis shows no parts of one. */
   readonly whole?: boolean;
-  /** Only shots with one of these have it, as kinds of entities name them (`contents`). */
+  /** Contents, as kinds of entities name them (`contents`), of which a shot needs one to have the graph. */
   readonly needs?: readonly string[];
 }
 
@@ -125,7 +125,7 @@ function countGraph(
   return { id, label, unit, shape: 'bars', baseline: 0, leastSpan: 1, whole: true, series: [{ label, colour, value }] };
 }
 
-/** Of all liquids; undefined in shots without any. */
+/** Returns the number of particles of all liquids; undefined in shots without any. */
 function particlesOf({ liquids }: FrameStats): number | undefined {
   return liquids && Object.values(liquids).reduce((sum, { particles }) => sum + particles, 0);
 }

@@ -1,4 +1,4 @@
-/** Where the pointer is on the canvas, CSS pixels, and what is held down with it. */
+/** Position of the pointer on the canvas, CSS pixels, and the keys that are pressed with it. */
 export interface PointerPoint {
   readonly x: number;
   readonly y: number;

@@ -69,7 +69,7 @@ function hitKeys(canvas: HitTarget, lane: KeyLane, x: number): Hit {
   return key === undefined ? { kind: 'lane', lane } : { kind: 'key', lane, frame: key.frame };
 }
 
-/** Where the curve editor lies on the canvas. */
+/** Returns the place of the curve editor on the canvas. */
 export function curvePlace(canvas: HitTarget, row: LaneRow): CurvePlace {
   return { top: canvas.lanesTop + row.top - canvas.scrollTop, height: row.height };
 }

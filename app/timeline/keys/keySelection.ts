@@ -34,7 +34,7 @@ export function addKeys(selection: KeySelection, keys: Iterable<KeyRef>): KeySel
   return added;
 }
 
-/** With the key where it was not selected, without it where it was. */
+/** Returns the selection with the key where it was not selected, without it where it was. */
 export function toggleKey(selection: KeySelection, key: KeyRef): KeySelection {
   if (!isSelected(selection, key)) return addKeys(selection, [key]);
   const changed = new Map(selection);

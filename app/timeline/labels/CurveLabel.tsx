@@ -25,7 +25,7 @@ interface CurveLabelProps {
   readonly listed: boolean;
 }
 
-/** Beside the curve editor: its curves, and the numbers of the key that is selected. */
+/** The label beside the curve editor: its curves, and the numbers of the key that is selected. */
 export function CurveLabel({ lanes, active, listed }: CurveLabelProps) {
   const session = useSession();
   const keys = useDock((state) => state.keys);

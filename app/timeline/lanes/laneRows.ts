@@ -16,8 +16,9 @@ export type LaneRow = { readonly top: number; readonly height: number } & (
 export type LaneRowKind = LaneRow['kind'];
 
 const KEYS_HEIGHT = 24;
-/** Of a graph with room, and in a low dock, where as many as possible are seen at once. */
+/** Height of a graph that has room, CSS pixels. */
 const GRAPH_HEIGHT = 60;
+/** Height of a graph in a low dock, where as many as possible are seen at once, CSS pixels. */
 const LEAST_GRAPH = 46;
 /** Graphs that are lowered to be seen together. */
 const GRAPHS_TOGETHER = 3;
@@ -29,7 +30,7 @@ const TAKE_HEIGHT = 28;
 export interface LaneContent {
   readonly shown: ReadonlySet<LaneGroup>;
   readonly lanes: readonly KeyLane[];
-  /** Those that the curve editor shows. */
+  /** Lanes that the curve editor shows. */
   readonly curves: readonly KeyLane[];
   readonly active: KeyLane | undefined;
   readonly takes: readonly Take[];

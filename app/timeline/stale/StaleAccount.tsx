@@ -82,7 +82,7 @@ interface GoToInputProps {
   readonly first: number;
 }
 
-/** To the key that begins to matter at the first stale frame, or to the entity in the inspector. */
+/** The button that leads to the key that begins to matter at the first stale frame, or to the entity in the inspector. */
 function GoToInput({ session, input, first }: GoToInputProps) {
   const lane = input.lane === undefined ? undefined : modelOf(session).lane(input.lane);
   const key = lane?.curve.keys.find(({ frame }) => frame >= first) ?? lane?.curve.keys.at(-1);

@@ -10,7 +10,7 @@ import { pairName } from './inputValue.ts';
 export interface NamedInput {
   /** The entity that it belongs to; undefined for the shot's own, and for one that is gone. */
   readonly entity: string | undefined;
-  /** From outside in: `torus`, `Material`, `Density`. */
+  /** Names from outside in: `torus`, `Material`, `Density`. */
   readonly steps: readonly string[];
   /** SI; empty where it has none or is not known. */
   readonly unit: string;
@@ -45,7 +45,7 @@ export function nameInput(path: string, scene: Scene): NamedInput {
   return entityInput(entity, placeOf(ownPath(inside)));
 }
 
-/** Where in its entity an input stands: the choice of a scheme looks at the keys of materials, and goals at the ways of what presses them. */
+/** Returns the place of an input in its entity: the choice of a scheme depends on the keys of materials, and goals on the motion of colliders that press them. */
 function ownPath([name, ...inside]: readonly Step[]): readonly Step[] {
   if (name === 'stiffest') return ['material', ...inside];
   if (name === 'press') return ['plasticity', 'goal', 'shape'];

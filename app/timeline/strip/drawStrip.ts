@@ -3,7 +3,7 @@ import type { DrawTheme } from '../draw/DrawTheme.ts';
 import { checkpointCodes, kindCodes, type PackedCells } from './frameKinds.ts';
 import type { StripRuns } from './StripRuns.ts';
 
-/** Where a strip lies, CSS pixels. */
+/** Place of a strip, CSS pixels. */
 export interface StripPlace {
   readonly top: number;
   readonly height: number;
@@ -133,7 +133,7 @@ function drawCellLines(
   context.globalAlpha = 1;
 }
 
-/** Where a cell that is being computed lies: taller than the strip, and never too narrow to be seen. */
+/** Returns the place of a cell that is being computed: taller than the strip, and never too narrow to be seen. */
 export function computingPlace(
   from: number,
   to: number,

@@ -4,7 +4,7 @@ import type { FrameCell, FramesState } from '../../state/framesStore.ts';
 export const frameKinds = ['failed', 'computing', 'stale', 'missing', 'disk', 'memory'] as const;
 export type FrameKind = (typeof frameKinds)[number];
 
-/** As the legend lists them. */
+/** Kinds in the order of the legend. */
 export const legendKinds = ['memory', 'disk', 'computing', 'stale', 'missing', 'failed'] as const satisfies FrameKind[];
 
 export const kindLabels: Readonly<Record<FrameKind, string>> = {

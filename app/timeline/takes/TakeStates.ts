@@ -5,7 +5,7 @@ import type { FrameCell } from '../../state/framesStore.ts';
 
 /** The frames of a take. */
 export interface TakeCells {
-  /** As the host told them. */
+  /** Cells as the host reported them. */
   readonly list: readonly FrameCell[];
   readonly cells: PackedCells;
   /** Names of the frames from the first one on, by which takes share them. */

@@ -8,7 +8,7 @@ import { StripRuns } from '../strip/StripRuns.ts';
 const TAKE_STRIP = 10;
 const RING_RADIUS = 3.5;
 
-/** Where a take's strip lies in its row. */
+/** Returns the place of a take's strip in its row. */
 export function takeStrip(top: number, height: number): { top: number; height: number } {
   return { top: top + Math.round((height - TAKE_STRIP) / 2) + 2, height: TAKE_STRIP };
 }

@@ -1,7 +1,7 @@
 import type { Box3 } from 'three';
 import { MathUtils, OrthographicCamera, PerspectiveCamera, Quaternion, Vector3 } from 'three';
 
-/** Where the artist looks from: a point that is looked at and the direction and distance of the eye from it. */
+/** The view of the artist: a point that is looked at and the direction and distance of the eye from it. */
 export interface CameraView {
   readonly target: readonly [number, number, number];
   /** About +y from +z, radians. */

@@ -7,7 +7,7 @@ export function chosenColouring({ view, frameSource }: Pick<Session, 'view' | 'f
   return colouringOf(frameSource.store.getState().statics, view.getState().colouring);
 }
 
-/** The same in a component. */
+/** Returns `chosenColouring` in a component. */
 export function useColouring(): ColouringInfo {
   const { frameSource } = useSession();
   const name = useView((state) => state.colouring);

@@ -31,7 +31,7 @@ export function colourLimits(
   return range === 'symmetric' ? [-high, high] : [0, high];
 }
 
-/** From the least value to the greatest, each rounded away from zero; from zero where all are of one sign. */
+/** Returns the range from the least value to the greatest, each rounded away from zero; from zero where all are of one sign. */
 function valueLimits(values: Limits = [0, 0], before: Limits = [0, 0]): Limits {
   const low = Math.min(values[0] < 0 ? -roundedUp(-values[0]) : 0, before[0]);
   const high = Math.max(values[1] > 0 ? roundedUp(values[1]) : 0, before[1]);

@@ -7,7 +7,7 @@ export type ColourMap = Uint8Array;
 const SIZE = 256;
 /** Ends of equal lightness, a light centre: zero looks like plain clay. */
 const DIVERGING = ['#2f6fd0', '#d9d6cf', '#c23d2e'] as const;
-/** Where on viridis the sequential map begins: what is darker drowns in the backdrop. */
+/** Place on viridis where the sequential map begins: darker colours drown in the backdrop. */
 const DARKEST = 0.18;
 const ALARM = ['#8d939d', '#e5534b'] as const;
 
@@ -51,9 +51,9 @@ export function sequentialColour(t: number): string {
   return interpolateViridis(DARKEST + (1 - DARKEST) * t);
 }
 
-/** Of numbers around zero. */
+/** The map of numbers around zero. */
 export const divergingMap = sampled((t) => mixed(DIVERGING, t));
-/** Of numbers from zero up. */
+/** The map of numbers from zero up. */
 export const sequentialMap = sampled((t) => parseCss(sequentialColour(t)));
 
 const maps: Readonly<Record<ColourMapName, ColourMap>> = {

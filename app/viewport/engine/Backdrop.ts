@@ -192,7 +192,7 @@ export class Backdrop {
     uniforms.secondAxis.value.copy(axis === 1 ? AXIS_FACTORS.z : AXIS_FACTORS.y);
   }
 
-  /** In a picture that rests the sky is dark where something stands on the ground: nothing need stand for that. */
+  /** Turns the drawn contact shadow off in a picture that rests, whose sky light is shadowed by what stands on the ground. */
   rest(still: boolean): void {
     this.material.uniforms.contactAmount.value = still ? 0 : CONTACT;
   }

@@ -41,7 +41,7 @@ export class Comparison {
     this.refreshSoon(0);
   }
 
-  /** Of the chosen colouring in its shown frame. */
+  /** Returns the range of the chosen colouring in the frame that it shows. */
   colourRange(): Limits | undefined {
     return colourRange({ frameSource: this.source, view: this.session.view }, 'typicalRange');
   }

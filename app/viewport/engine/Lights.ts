@@ -18,7 +18,7 @@ const SKY_RISE = 0.16;
 /** Steps off a surface before its shadow is looked up, in radii: for the key and the sky, whose light may graze it. */
 const KEY_STEP = 0.006;
 const SKY_STEP = 0.012;
-/** The same towards the light, as depth. */
+/** Step towards the light before its shadow is looked up, as depth of the map. */
 const DEPTH_STEP = 0.0012;
 
 const MAP_SIZES = { full: { moving: 1024, still: 1536, sky: 768 }, light: { moving: 768, still: 768, sky: 256 } };

@@ -31,7 +31,7 @@ export interface PictureParts {
   hasLiquid(): boolean;
 }
 
-/** Where in the target a part of the picture lies, pixels. */
+/** Area of a part of the picture in the target, pixels. */
 export interface PictureArea {
   readonly left: number;
   readonly width: number;

@@ -2,8 +2,8 @@ import type { Texture, WebGLRenderer, WebGLRenderTarget } from 'three';
 import { ScreenPass } from './ScreenPass.ts';
 
 /**
- * From light to the screen: exposure; highlights run into white as in the Khronos neutral tone mapper (2024), with a part of its toe, for the whole blackens what is not hazy; then the screen's encoding. Colours
- * below the shoulder stay nearly as they were chosen. Where alpha is 0, colours stand for numbers and are only encoded.
+ * Converts light to screen colours: exposure; highlights run into white as in the Khronos neutral tone mapper (2024), with a part of its toe, for the whole blackens what is not hazy; then the
+ * screen's encoding. Colours below the shoulder stay nearly as they were chosen. Where alpha is 0, colours stand for numbers and are only encoded.
  */
 const fragmentShader = /* glsl */ `
 uniform sampler2D source;

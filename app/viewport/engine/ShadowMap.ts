@@ -18,12 +18,12 @@ import { CASTER_LAYER } from './casters.ts';
 const AWAY = 3;
 const DEPTH = 6;
 
-/** From the light's clip space to places and depths of its map. */
+/** Matrix from the light's clip space to places and depths of its map. */
 const MAP_FROM_CLIP = new Matrix4().set(0.5, 0, 0, 0.5, 0, 0.5, 0, 0.5, 0, 0, 0.5, 0.5, 0, 0, 0, 1);
 
 /** How far what throws shadows is from a light that shines from one direction. */
 export class ShadowMap {
-  /** From the world to places (x, y) and depths (z) of the map. */
+  /** Matrix from the world to places (x, y) and depths (z) of the map. */
   readonly fromWorld: Matrix4;
   private readonly camera = new OrthographicCamera();
   private readonly target: WebGLRenderTarget;

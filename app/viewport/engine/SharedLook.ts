@@ -15,20 +15,20 @@ export interface SharedLook {
   readonly pixelRatio: number;
 }
 
-/** For the shaders of what shows what is behind it: the picture so far. */
+/** The picture so far, for the shaders of transparent objects. */
 export interface Behind {
   /** Linear light. */
   readonly behind: { value: Texture | null };
   /** Depth, 0..1. */
   readonly behindDepth: { value: Texture | null };
-  /** Where in the picture the camera's view lies, and the size of the whole, pixels. */
+  /** Place of the camera's view in the picture, and the size of the whole, pixels. */
   readonly view: { readonly value: Vector4 };
   readonly size: { readonly value: Vector2 };
-  /** From the view's place and depth, -1 to 1, to the camera's axes. */
+  /** Matrix from the view's place and depth, -1 to 1, to the camera's axes. */
   readonly eyeFromClip: { readonly value: Matrix4 };
 }
 
-/** Of a view that nothing was drawn for yet. */
+/** Returns the picture behind of a view for which nothing was drawn yet. */
 export function createBehind(): Behind {
   return {
     behind: { value: null },

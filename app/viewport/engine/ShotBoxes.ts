@@ -68,7 +68,7 @@ export class ShotBoxes {
     return box;
   }
 
-  /** The same with the surroundings that the shot is about, too (see `mainBox`). */
+  /** Box of what moves by itself (`heroBox`) and of the surroundings that the shot is about (`mainBox`). */
   sweptBox(): Box3 {
     return this.mainBox().union(this.heroBox());
   }

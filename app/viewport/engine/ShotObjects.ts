@@ -172,7 +172,7 @@ export class ShotObjects {
     return wanted === undefined || wanted === view.statics ? view : this.views.replace(view, wanted);
   }
 
-  /** At the first frame the artist sets things up: where it is not simulated as it is now, the shapes at rest are shown. */
+  /** Returns whether the shapes at rest are shown: at the first frame, where the artist sets things up, while it is not simulated as it is now. */
   private showsStart(): boolean {
     const { cells } = this.subject.frames.getState();
     const { frame } = this.session.timeline.getState();

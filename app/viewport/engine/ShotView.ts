@@ -20,7 +20,7 @@ export interface ShotViewHost {
 const LEAST_SHARE = 0.5;
 const MOST_SHARE = 0.97;
 
-/** From where the shot is looked at: when it is opened, and through its cameras. */
+/** Chooses the view of a shot: when it is opened, and through its cameras. */
 export class ShotView {
   private readonly session: Session;
   private readonly host: ShotViewHost;
@@ -67,7 +67,7 @@ export class ShotView {
     this.chosen = rig.view;
   }
 
-  /** As frames come in, what moves may leave the view that was chosen for it: until the artist takes the camera, the view goes back. */
+  /** Moves the view back as frames come in whose motion leaves the view that was chosen for it, until the artist takes the camera. */
   private followMotion(): void {
     const { rig, objects } = this.host;
     if (this.chosen === undefined) return;
@@ -97,7 +97,7 @@ export class ShotView {
   }
 }
 
-/** That of the first camera at the start of the shot. */
+/** Returns the view of the first camera at the start of the shot. */
 function firstView({ entities, range }: Scene): EntityView | undefined {
   for (const entity of entities) {
     const view = viewportKind(entity).view?.(entity, range.first);

@@ -26,7 +26,7 @@ export interface StillHost {
 
 /** ms without a change after which the picture begins to settle. */
 const REST = 160;
-/** The same where the processor draws: not between one press and the next. */
+/** ms without a change after which the picture settles where the processor draws: not between one press and the next. */
 const SOFTWARE_REST = 600;
 /** Passes of a settled picture. */
 const PASSES = 64;

@@ -28,7 +28,7 @@ export interface MapOptions {
 export class SurfaceMap {
   /** The map; none before it was drawn. */
   readonly map = { value: null as Texture | null };
-  /** Where the view lies in the target that is drawn into, pixels. */
+  /** Place of the view in the target that is drawn into, pixels. */
   readonly view = { value: new Vector4(0, 0, 1, 1) };
   /** How large the map is, pixels. */
   readonly size = new Vector2();

@@ -37,7 +37,7 @@ export interface EngineOptions {
   invalidate(): void;
 }
 
-/** From where a shot was looked at last. */
+/** The view from which a shot was seen last. */
 export interface SeenView {
   /** None before a shot was drawn. */
   readonly project: string | undefined;
@@ -77,7 +77,7 @@ export class ViewportEngine {
   private readonly lights: Lights;
   private readonly contact: ContactMap;
   private readonly picture: Picture;
-  /** Of a view that moves: smaller where the processor draws. */
+  /** Picture of a view that moves: smaller where the processor draws. */
   private readonly quick: Picture;
   private readonly present = new Present();
   private readonly still: StillView;
@@ -178,7 +178,7 @@ export class ViewportEngine {
     return pane > 0 && this.comparison !== undefined ? this.comparison.objects : this.objects;
   }
 
-  /** Where a point of the world appears in the first part of the picture, CSS pixels; `behind` the camera or beyond its reach. */
+  /** Returns the place in the first part of the picture at which a point of the world appears, CSS pixels; `behind` the camera or beyond its reach. */
   project(point: Vector3): { readonly x: number; readonly y: number; readonly behind: boolean } {
     const [{ left, width }] = this.panes;
     const { x, y, z } = point.clone().project(this.rig.camera);

@@ -30,7 +30,7 @@ export function createFieldUniforms(): FieldUniforms {
   };
 }
 
-/** The same map and limits, switched on and off apart from others. */
+/** Returns uniforms with the same map and limits that are switched on and off apart from others. */
 export function ownField({ fieldMap, fieldLimits }: FieldUniforms): FieldUniforms {
   return { fieldMap, fieldLimits, fieldAmount: { value: 0 } };
 }

@@ -5,7 +5,7 @@ import { samePicture, sameStart } from './samePicture.ts';
 export interface StoreListener {
   /** Something that the picture depends on is another now. */
   change(): void;
-  /** The same, with another colouring. */
+  /** The colouring that the picture depends on is another now. */
   recolour(): void;
 }
 

@@ -1,8 +1,8 @@
 import { Color, Matrix4, Vector3, Vector4, type CubeTexture, type Texture } from 'three';
 
-/** From above, behind the artist's left shoulder. */
+/** Direction of the key light: from above, behind the artist's left shoulder. */
 export const KEY_DIRECTION = new Vector3(-0.55, 0.95, 0.62).normalize();
-/** From behind on the right: it draws the silhouette and casts no shadow. */
+/** Direction of the rim light: from behind on the right; it draws the silhouette and casts no shadow. */
 export const RIM_DIRECTION = new Vector3(0.62, 0.42, -0.9).normalize();
 /** Irradiance of what faces the light, as three counts it: a white surface returns a pi-th of it. */
 export const KEY = 2.85;

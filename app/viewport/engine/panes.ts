@@ -2,8 +2,9 @@ import type { ViewState } from '../../state/viewStore.ts';
 
 /** Part of the picture, CSS pixels from the left; the whole height. */
 export interface Pane {
-  /** Where the camera's picture begins and how wide it is. */
+  /** Left edge of the camera's picture. */
   readonly left: number;
+  /** Width of the camera's picture. */
   readonly width: number;
   /** What of it is shown. */
   readonly from: number;

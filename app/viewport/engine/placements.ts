@@ -24,7 +24,7 @@ export function transformMatrix({ position, rotation, scale = UNIT }: Transform,
 
 const UNIT = [1, 1, 1] as const;
 
-/** Where an entity stands at a frame by its own transform; undefined where it has none. */
+/** Returns the placement of an entity at a frame by its own transform; undefined where it has none. */
 export function placementOf(entity: Entity, frame: number): Matrix4 | undefined {
   return 'transform' in entity ? transformMatrix(entity.transform, frame) : undefined;
 }

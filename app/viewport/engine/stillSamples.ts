@@ -11,7 +11,7 @@ export interface StillSample {
 
 /** Fractions of two numbers that spread evenly: the plane's golden ratio (Roberts 2018). */
 const SPREAD = [0.7548776662466927, 0.5698402909980532] as const;
-/** Where they begin. */
+/** Place at which the sequence of samples begins. */
 const START = [0.65, 0.45] as const;
 /** The sky that is asked ends here above the horizon: lower lights would stand for too much. */
 const LOWEST = 0.06;

@@ -72,7 +72,7 @@ vec3 shownNumber(vec3 colour, vec3 n, vec3 v) {
 /** How a fragment of a material of three gets its light. */
 export interface Lighting {
   readonly light: LightUniforms;
-  /** With all of the light; else as the processor can draw it. */
+  /** Whether the surface is drawn with all of the light, or else as the processor can draw it. */
   readonly full: boolean;
 }
 

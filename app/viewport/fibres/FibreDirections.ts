@@ -13,7 +13,7 @@ interface Known {
   readonly directions: Float32Array | undefined;
 }
 
-/** Where the fibres of the shot's muscles run at rest, as the host finds them. */
+/** The directions of fibres of the shot's muscles at rest, as the host computes them. */
 export class FibreDirections {
   private readonly session: Session;
   private readonly found: () => void;

@@ -39,11 +39,11 @@ void main() {
 }`;
 
 /**
- * Where the sight leaves a closed surface again, at every pixel: the nearest of its back faces, outward normal (camera's axes) and distance along the camera's axis, m; 0
- * where there is none.
+ * A map of where the line of sight leaves a closed surface again, at every pixel: the nearest of its back faces, outward normal (camera's axes) and distance along the camera's axis, m; 0 where there
+ * is none.
  */
 export class FarSide {
-  /** For the shader of the surface: the map, and where the view lies in the target that is drawn into, pixels. */
+  /** Uniforms of the surface's shader: the map, and the place of the view in the target that is drawn into, pixels. */
   readonly uniforms: { readonly farSide: SurfaceMap['map']; readonly farView: SurfaceMap['view'] };
   /** Thickness of the film of air around bodies, m. */
   readonly film = { value: 0 };

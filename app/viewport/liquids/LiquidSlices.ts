@@ -10,7 +10,7 @@ import { sliceLimits } from './sliceInfo.ts';
 
 /** What the host is asked for. */
 interface Wanted extends Pick<ShownSlice, 'entity' | 'frame' | 'key' | 'field' | 'axis' | 'layer'> {
-  /** Of the middle of the layer, m along the axis. */
+  /** Position of the middle of the layer, m along the axis. */
   readonly position: number;
 }
 

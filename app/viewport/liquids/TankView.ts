@@ -20,7 +20,7 @@ const EDGE_LIGHT = new Color(0.3, 0.33, 0.36);
 const PANE_LIGHT = new Color(0.75, 0.85, 0.9);
 const PANE_OPACITY = 0.035;
 
-/** By wall: the axis along which it lies, and on which side. */
+/** Axis across each wall, and its side. */
 const SIDES = {
   left: [0, 0],
   right: [0, 1],

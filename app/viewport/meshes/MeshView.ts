@@ -64,7 +64,7 @@ export class MeshView implements StreamView {
   private readonly geometry = new BufferGeometry();
   private readonly edgeGeometry = new BufferGeometry();
   private readonly finish = createFinish();
-  /** Where the processor draws there is no jelly: it would take two more passes. */
+  /** Uniforms of jelly; undefined where the processor draws, for it would take two more passes. */
   private readonly jelly: JellyUniforms | undefined;
   private readonly sight: SightDepth | undefined;
   private isJelly = false;

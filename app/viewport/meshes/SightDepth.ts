@@ -47,7 +47,7 @@ void main() {
  * How far the sight runs within a closed surface at every pixel, up to what stands in it: the distances of its back faces less those of its front faces, added up.
  */
 export class SightDepth {
-  /** For the shader of the surface: `depths`, red, m; where the picture lies in the target that is drawn into, and how large the map is. */
+  /** Uniforms of the surface's shader: `depths`, red, m; the place of the picture in the target that is drawn into, and the size of the map. */
   readonly uniforms: { readonly depths: SurfaceMap['map']; readonly depthView: SurfaceMap['view'] };
   readonly middle = new Vector3();
   private readonly ends = { value: false };

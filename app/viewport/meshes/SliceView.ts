@@ -87,7 +87,7 @@ const HEX_TETS = [
   [0, 5, 1, 7],
 ] as const;
 
-/** Where a plane cuts the elements of a body: one polygon per element, in its colour, put together on the GPU. */
+/** The section of a plane through the elements of a body: one polygon per element, in its colour, put together on the GPU. */
 export class SliceView {
   readonly object: Mesh;
   private readonly geometry = new InstancedBufferGeometry();

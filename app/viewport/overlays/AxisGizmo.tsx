@@ -25,7 +25,7 @@ const BALLS: readonly Ball[] = [
 const REACH = 26;
 const CENTRE = 38;
 
-/** Where x, y and z point; a click on one looks along it. */
+/** The directions of x, y and z; a click on one looks along it. */
 export function AxisGizmo() {
   const session = useSession();
   const svg = useRef<SVGSVGElement>(null);

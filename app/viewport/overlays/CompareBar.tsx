@@ -15,7 +15,7 @@ const HOWS = [
 const STEP = 0.02;
 const LARGE_STEP = 0.1;
 
-/** Where a key moves the edge; undefined for other keys. */
+/** Returns where a key moves the edge; undefined for other keys. */
 function wipeAfter({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>, wipe: number): number | undefined {
   const step = shiftKey ? LARGE_STEP : STEP;
   if (key === 'ArrowLeft' || key === 'ArrowDown') return wipe - step;
@@ -44,7 +44,7 @@ function OtherTakeState() {
 
 const STATE_ICONS = { preparing: LoaderCircle, coming: LoaderCircle, missing: Clock, stale: History } as const;
 
-/** The same of the take that is worked on. While it plays, whether any of its frames is stale. */
+/** The state of the frame in the take that is worked on. While it plays, whether any of its frames is stale. */
 function OwnTakeState() {
   const frame = useTimeline((timeline) => (timeline.playing ? undefined : timeline.frame));
   const state = useFrames(({ cells }) => {

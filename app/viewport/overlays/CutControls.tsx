@@ -29,7 +29,7 @@ const SLICES: readonly { readonly value: ViewState['slice']; readonly label: str
   { value: 'none', label: 'No cells' },
 ];
 
-/** Where the cut-away cuts. Ctrl drag in the viewport moves the plane, too. */
+/** The controls of the cut-away's plane. Ctrl drag in the viewport moves the plane, too. */
 export function CutControls() {
   const session = useSession();
   const mode = useView((state) => state.mode);

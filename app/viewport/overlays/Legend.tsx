@@ -152,7 +152,7 @@ function setLimit(
   store.setState({ chosenLimits: { ...state.chosenLimits, [name]: limits } });
 }
 
-/** Of what is so or is not: nothing lies between the two colours. */
+/** The legend of an attribute that is true or false: nothing lies between the two colours. */
 function AlarmLegend({ colouring: { label, detail } }: { readonly colouring: ColouringInfo }) {
   return (
     <aside className="viewport-card viewport-legend" aria-label={`Colours: ${label}`}>

@@ -35,10 +35,10 @@ type RowName =
   | 'Dropped';
 export type StatisticsRows = Readonly<Record<RowName, StatisticsRow>>;
 
-/** Of a row that has nothing to say. */
+/** Text of a row that has nothing to say. */
 export const NOTHING = '–';
 const NONE: StatisticsRow = { text: NOTHING };
-/** Of the tolerance: what is left beyond it is no rounding. */
+/** Multiple of the tolerance beyond which what is left is no rounding. */
 const MISSED = 1.5;
 
 /** What the overlay says of the shown frame: of the selected solid, or of all of them. */

@@ -3,7 +3,7 @@ import type { PaintColours } from './paintColours.ts';
 import { createRingMaterial } from './paintMaterials.ts';
 
 export interface RingLook {
-  /** In the frame that it lies in, m. */
+  /** Radius in the frame that it lies in, m. */
   readonly radius: number;
   readonly hardness: number;
   /** Drawn with gaps. */

@@ -66,7 +66,7 @@ export class PaintView {
     this.disposables = [geometry, points, body.material, this.held.material as { dispose(): void }, ...this.rings];
   }
 
-  /** Where the body stands. */
+  /** Places the painted body. */
   place(matrix: Matrix4): void {
     this.object.matrix.copy(matrix);
     this.object.updateMatrixWorld(true);

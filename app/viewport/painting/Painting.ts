@@ -188,7 +188,7 @@ export class Painting {
     view.upload();
   }
 
-  /** Where the painted solid is under the pointer, in its own frame. */
+  /** Returns the point of the painted solid under the pointer, in the solid's own frame. */
   private placeUnder(at: ScreenPoint) {
     const solid = paintedBody(this.session.document.scene, this.target);
     const hit = this.pick(at);
@@ -282,7 +282,7 @@ export class Painting {
     this.engine.change();
   }
 
-  /** Where it stands as the shot begins may lie outside the picture of a later frame. */
+  /** Frames the body where it is outside the picture: its place as the shot begins may not be that of a later frame. */
   private bringIntoView({ object, shape }: PaintView): void {
     const { rig } = this.engine;
     const box = new Box3().setFromArray(shape.surface.positions).applyMatrix4(object.matrix);

@@ -11,7 +11,7 @@ export function heldValue(hold: Pin['hold']): number {
   return hold.kind === 'hard' ? HARD : SOFT;
 }
 
-/** The same of what is painted; undefined for what is no pin. */
+/** Returns the painted value from which the painted pin constrains a vertex; undefined for what is no pin. */
 export function heldFrom(scene: Pick<Scene, 'entities'> | undefined, target: PaintTarget): number | undefined {
   const pin = scene?.entities.find(({ id }) => id === target.entity);
   return pin !== undefined && 'hold' in pin ? heldValue(pin.hold) : undefined;

@@ -16,7 +16,7 @@ export interface PaintUniforms {
   readonly paintMiddle: { readonly value: Color };
   readonly paintHigh: { readonly value: Color };
   readonly paintLine: { readonly value: Color };
-  /** From here on a vertex is held, and the surface hatched; above 1 nothing is. */
+  /** Painted value from which on a vertex is constrained, and the surface hatched; above 1 nothing is. */
   readonly heldFrom: { value: number };
   /** Device pixels per CSS pixel. */
   readonly pixelRatio: { readonly value: number };

@@ -9,9 +9,8 @@ export interface Surface {
 const MOST_PASSES = 12;
 
 /**
- * The same surface with no edge longer than `longest` (m): a field that is known at vertices alone can be shown on large faces, too. Edges
- * are halved on both of their sides at once, so that no cracks open; the vertices given come first, in their order. Halving ends before there would
- * be more than `mostVertices`.
+ * Returns the same surface with no edge longer than `longest` (m): a field that is known at vertices alone can be shown on large faces, too. Edges are halved on both of their sides at once, so that
+ * no cracks open; the vertices given come first, in their order. Halving ends before there would be more than `mostVertices`.
  */
 export function refineSurface(surface: Surface, longest: number, mostVertices: number): Surface {
   let present = surface;

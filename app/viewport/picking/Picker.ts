@@ -18,7 +18,7 @@ export interface Hit {
   /** Display vertices of the triangle, and the point's weights in it; of meshes only. */
   readonly triangle:
     { readonly corners: [number, number, number]; readonly weights: [number, number, number] } | undefined;
-  /** Of meshes only. */
+  /** Element that was hit; meshes only. */
   readonly element: number | undefined;
 }
 

@@ -90,7 +90,7 @@ export class PreviewObjects {
       : withContext(box, this.host.objects.boxes.box());
   }
 
-  /** Where nothing came of the preview, it is looked from where it was before. */
+  /** Returns the camera to the view before the preview where nothing came of it. */
   private lookBack(): void {
     const { before } = this;
     this.before = undefined;
@@ -149,7 +149,7 @@ export class PreviewObjects {
     }
   }
 
-  /** As that of the shot, through the box of the preview. */
+  /** Returns the cutting plane, as that of the shot, through the box of the preview. */
   private cutPlane(): Vector4 {
     const { axis, offset, flipped } = this.session.view.getState().cut;
     const box = new Box3();

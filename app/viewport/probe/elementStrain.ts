@@ -73,7 +73,7 @@ function product(left: Matrix, right: Matrix): Matrix {
   });
 }
 
-/** Of F^T F, greatest first. */
+/** Returns the eigenvalues of F^T F, greatest first. */
 function eigenvalues(f: Matrix): [number, number, number] {
   const dot = (i: number, j: number): number =>
     f[3 * i] * f[3 * j] + f[3 * i + 1] * f[3 * j + 1] + f[3 * i + 2] * f[3 * j + 2];

@@ -67,7 +67,7 @@ export class PinDrag {
   }
 }
 
-/** Where the hit point of the surface lies at rest. */
+/** Returns the place of the hit point of the surface at rest. */
 function restPoint(rest: Float32Array, { triangle }: Hit): Vector3 | undefined {
   if (triangle === undefined) return undefined;
   const point = new Vector3();

@@ -239,7 +239,7 @@ export class Pointer {
     return [(2 * (clientX - left - pane.left)) / pane.width - 1, 1 - (2 * (clientY - top)) / height];
   }
 
-  /** At most one look per picture, and none while it plays. */
+  /** Looks up what is under the pointer at most once per picture, and never while it plays. */
   private hoverSoon(event: PointerEvent): void {
     if (this.session.timeline.getState().playing) {
       this.hover(undefined);

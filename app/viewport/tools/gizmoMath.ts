@@ -77,7 +77,7 @@ export function eulerNear(rotation: Quaternion, before: readonly number[]): Trip
   return (distance(b) < distance(a) - 1e-9 ? b : a).map(round) as Triple;
 }
 
-/** In [-pi, pi). */
+/** Returns the angle in [-pi, pi), rad. */
 function wrapped(angle: number): number {
   return MathUtils.euclideanModulo(angle + Math.PI, 2 * Math.PI) - Math.PI;
 }

@@ -10,7 +10,7 @@ export interface SculptStep {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Where the handles of a step sit, which there are, and what they make of its parameters. */
+/** The places of a step's handles, which there are, and what they make of its parameters. */
 export interface SculptHandles {
   readonly mode: GizmoMode;
   /** Axes of the solid that have a handle; others would do nothing. */
@@ -104,7 +104,7 @@ function stretchHandles({ params }: SculptStep, body: Body): SculptHandles {
   };
 }
 
-/** Where the drag leads to, where it takes hold, or how far around it is felt. */
+/** Returns the handles of a drag: its end, its start, or the reach of its effect. */
 function dragHandles({ params }: SculptStep, part: SculptPart, body: Body): SculptHandles {
   const centre = CENTRES.map((name) => numberOf(params, name));
   const offset = OFFSETS.map((name) => numberOf(params, name));

@@ -32,7 +32,7 @@ interface GoalRowsProps {
   readonly solid: Solid;
   /** All fields of the solid. */
   readonly fields: readonly FormField[];
-  /** Only one solid is edited: its goal can be shown, and be a mesh. */
+  /** Whether only one solid is edited: its goal can be shown, and be a mesh. */
   readonly single: boolean;
 }
 

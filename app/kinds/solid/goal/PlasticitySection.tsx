@@ -20,7 +20,7 @@ interface PlasticitySectionProps {
   readonly solid: Solid;
   /** All fields of the solid. */
   readonly fields: readonly FormField[];
-  /** Only one solid is edited. */
+  /** Whether only one solid is edited. */
   readonly single: boolean;
 }
 

@@ -34,7 +34,7 @@ export function SculptToggle({ entity, step, type }: SculptHandlesProps) {
   );
 }
 
-/** Of steps that can be taken hold of in several places: which one the handles are on. */
+/** The choice of the handle that is shown, for steps that have several. */
 export function SculptPartRow({ entity, step, type }: SculptHandlesProps) {
   const { view } = useSession();
   const part = useView(({ sculpting }) =>

@@ -11,7 +11,7 @@ import { PropertyForm } from '../../../inspector/PropertyForm.tsx';
 import { SculptPartRow, SculptToggle } from './SculptHandles.tsx';
 
 const STEPS = ['plasticity', 'goal', 'shape', 'steps'] as const;
-/** As many as a document may have. */
+/** Number of steps that a document may have at most. */
 const MOST_STEPS = 32;
 
 interface Step {

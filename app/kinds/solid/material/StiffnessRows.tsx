@@ -38,7 +38,7 @@ const STIFFNESS = { min: 1e-3, max: 1e13 };
 
 interface StiffnessRowsProps {
   readonly target: FormTarget;
-  /** At the playhead. */
+  /** The material at the playhead. */
   readonly material: SteadyMaterial;
   /** All fields of the solid. */
   readonly fields: readonly FormField[];

@@ -5,7 +5,7 @@ interface Curve {
   readonly stretch: readonly number[];
   /** Pa. */
   readonly stress: readonly number[];
-  /** Of fibres that are fully active, Pa; left out, there are none. */
+  /** Stresses of fully active fibres, Pa; left out, there are none. */
   readonly active?: readonly number[] | undefined;
 }
 
