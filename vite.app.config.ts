@@ -6,9 +6,8 @@ import { extraKinds } from './tools/extraKinds.mjs';
 export default defineConfig({
   root: 'app',
   base: './',
-  plugins: [react()],
-  resolve: { alias: extraKinds() },
-  worker: { format: 'es' },
+  plugins: [react(), extraKinds()],
+  worker: { format: 'es', plugins: () => [extraKinds()] },
   build: {
     outDir: '../dist/app',
     emptyOutDir: true,

@@ -3,7 +3,7 @@ import { extraKinds } from './tools/extraKinds.mjs';
 
 /** Builds the headless program: the `ductile` command and the scripts that worker threads start from. */
 export default defineConfig({
-  resolve: { alias: extraKinds() },
+  plugins: [extraKinds()],
   build: {
     ssr: true,
     outDir: 'dist',

@@ -12,7 +12,7 @@ function part(name: string, input: string, format: 'es' | 'cjs', target: string)
     configFile: false,
     logLevel: 'warn',
     define,
-    resolve: { alias: extraKinds() },
+    plugins: [extraKinds()],
     ssr: { noExternal: ['zod'] },
     build: {
       ssr: true,
@@ -48,4 +48,8 @@ const otherParts: Plugin = {
 const main = part('main', 'electron/main.ts', 'es', 'node20');
 
 /** Builds Electron's main process, its preload script and the simulation process into dist/electron. */
-export default defineConfig({ ...main, plugins: [otherParts], build: { ...main.build, emptyOutDir: true } });
+export default defineConfig({
+  ...main,
+  plugins: [extraKinds(), otherParts],
+  build: { ...main.build, emptyOutDir: true },
+});

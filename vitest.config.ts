@@ -30,7 +30,7 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: alone, exclude: OTHERS } },
       {
         extends: true,
-        resolve: { alias: extraKinds('tests/support/kinds') },
+        plugins: [extraKinds('tests/support/kinds')],
         test: { name: 'kinds', isolate: false, include: WITH_EXTRA_KINDS },
       },
     ],

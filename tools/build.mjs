@@ -1,27 +1,32 @@
 // Builds the program: AssemblyScript kernels -> src/kernels/generated; then the command, the hosts and their workers -> dist; the
 // editor -> dist/app; Electron's main process and preload -> dist/electron. `--only=app|electron|core` builds one of them.
+// `--out=FOLDER`, a folder of this repository, where packages are found, takes the command and the editor in place of dist; Electron's part is left out.
 import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { buildKernels } from './buildKernels.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
-const wanted = (part) => only === undefined || only === part;
+const option = (name) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+const only = option('only');
+const out = option('out');
+const folder = resolve(out ?? 'dist');
+const wanted = (part) => (only === undefined ? out === undefined || part !== 'electron' : only === part);
+const into = (configFile, outDir) => build({ configFile, logLevel: 'warn', build: { outDir } });
 
 if (wanted('core')) {
   await buildKernels(root);
   // The other parts have their own folders, which their builds empty.
-  if (existsSync('dist')) {
-    for (const name of readdirSync('dist')) {
-      if (name !== 'app' && name !== 'electron') rmSync(join('dist', name), { recursive: true, force: true });
+  if (existsSync(folder)) {
+    for (const name of readdirSync(folder)) {
+      if (name !== 'app' && name !== 'electron') rmSync(join(folder, name), { recursive: true, force: true });
     }
   }
-  await build({ configFile: 'vite.config.ts', logLevel: 'warn' });
+  await into('vite.config.ts', folder);
   // npm marks the command executable only when it first links it; a rebuilt one must be so by itself.
-  chmodSync('dist/ductile.js', 0o755);
+  chmodSync(join(folder, 'ductile.js'), 0o755);
 }
-if (wanted('app')) await build({ configFile: 'vite.app.config.ts', logLevel: 'warn' });
+if (wanted('app')) await into('vite.app.config.ts', join(folder, 'app'));
 if (wanted('electron')) await build({ configFile: 'vite.electron.config.ts', logLevel: 'warn' });

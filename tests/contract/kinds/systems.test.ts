@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeCheckpoint, encodeCheckpoint } from '../../../src/frames/Checkpoint.ts';
 import { decodeFrame, encodeFrame } from '../../../src/frames/Frame.ts';
 import { decodeStatics, encodeStatics } from '../../../src/frames/Statics.ts';
+import { attributeOf, positionsOf } from '../../../src/frames/Stream.ts';
 import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { documentVersion } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
@@ -31,6 +32,13 @@ function marbleShot(marble: Record<string, unknown>, more: readonly Record<strin
 
 function positionOf({ simulation }: RunningShot): number[] {
   return [...(simulation.checkpoint().arrays.get('ball/position') ?? [])];
+}
+
+/** Mean of the vertices, m. */
+function centreOf(positions: ArrayLike<number>): number[] {
+  const sum = [0, 0, 0];
+  for (let k = 0; k < positions.length; k++) sum[k % 3] += positions[k];
+  return sum.map((value) => (3 * value) / positions.length);
 }
 
 describe('kinds of systems', () => {
@@ -66,11 +74,14 @@ describe('a kind of a few files', () => {
     const shot = await runShot(marbleShot({ radius: 0.05 }));
     shot.advanceTo(3);
     const { streams } = decodeFrame(encodeFrame(shot.simulation.currentFrame()));
-    expect(streams.map(({ entity, type }) => [entity, type])).toEqual([['ball', 'transform']]);
-    const translation = streams[0].attributes.find(({ components }) => components === 3);
-    expect([...translation!.values]).toEqual(positionOf(shot));
+    expect(streams.map(({ entity, type }) => [entity, type])).toEqual([['ball', 'mesh']]);
+    const centre = centreOf(positionsOf(streams[0]));
+    positionOf(shot).forEach((value, axis) => expect(centre[axis]).toBeCloseTo(value, 6));
+    const force = attributeOf(streams[0], 'spring force')!;
+    expect(force).toMatchObject({ unit: 'N', location: 'vertex', components: 1 });
+    expect(force.values[0]).toBeCloseTo(40 * Math.abs(positionOf(shot)[0]), 4);
     const [ball] = decodeStatics(encodeStatics(shot.simulation.statics())).streams;
-    expect(ball).toMatchObject({ entity: 'ball', type: 'transform', purpose: 'result' });
+    expect(ball).toMatchObject({ entity: 'ball', type: 'mesh', purpose: 'result' });
     shot.dispose();
   });
 

@@ -1,8 +1,10 @@
 import { SystemState } from '../../../src/base/state/SystemState.ts';
-import { colliderShapes } from '../../../src/collision/CollisionBody.ts';
-import { poseStream, staticTransform } from '../../../src/frames/makeStreams.ts';
+import type { DeclaredAttribute } from '../../../src/frames/AttributeDisplay.ts';
+import { meshStream, staticMesh, withValues } from '../../../src/frames/makeStreams.ts';
 import type { StaticStream } from '../../../src/frames/StaticStream.ts';
 import type { Stream } from '../../../src/frames/Stream.ts';
+import { ballSurface } from '../../../src/geometry/primitives/ballSurface.ts';
+import type { ShellMesh } from '../../../src/geometry/TetMesh.ts';
 import { accelerationFields } from '../../../src/simulation/accelerationFields.ts';
 import type { System } from '../../../src/simulation/System.ts';
 import type { SteppedSystem } from '../../../src/solids/SteppedSystem.ts';
@@ -11,6 +13,16 @@ import type { Marble } from './marble.scene.ts';
 
 /** Share of the period of the spring, over 2 pi, that a substep may last. */
 const SHARE = 0.05;
+/** Edge of the triangles that the ball is shown with, per radius. */
+const EDGE = 0.25;
+
+const springForce: DeclaredAttribute = {
+  name: 'spring force',
+  unit: 'N',
+  location: 'vertex',
+  components: 1,
+  display: { label: 'Spring force', detail: 'k |x − a|, of the whole ball', range: 'from-zero', least: 0.01 },
+};
 
 /** A ball on a spring, moved by the symplectic Euler method: v <- v + dt (g - k / m (x - a)), x <- x + dt v. */
 class MarbleSystem implements System, SteppedSystem {
@@ -23,6 +35,8 @@ class MarbleSystem implements System, SteppedSystem {
   private readonly next = new Float64Array(3);
   private readonly gravity = new Float64Array(3);
   private readonly fields;
+  /** The ball about its centre. */
+  private readonly ball: ShellMesh;
   private dt = 0;
 
   constructor(
@@ -35,17 +49,32 @@ class MarbleSystem implements System, SteppedSystem {
     this.maxSubsteps = scene.quality[quality].maxSubsteps;
     this.fields = accelerationFields(scene, marble.id, inputs);
     marble.anchor.forEach((anchor, axis) => (this.position[axis] = anchor + marble.start[axis]));
+    this.ball = ballMesh(marble.radius);
     this.state = new SystemState().array('position', this.position).array('velocity', this.velocity);
   }
 
-  streams(): Stream[] {
-    return [poseStream(this.id, { rotation: Float64Array.of(0, 0, 0, 1), translation: this.position })];
+  streams(time: number): Stream[] {
+    const { positions } = this.ball.mesh;
+    const count = positions.length / 3;
+    const velocities = new Float64Array(positions.length);
+    for (let vertex = 0; vertex < count; vertex++) velocities.set(this.velocity, 3 * vertex);
+    const { anchor } = this.marble;
+    const pulledOut = Math.hypot(...anchor.map((value, axis) => this.position[axis] - value));
+    const force = new Float32Array(count).fill(this.stiffnessAt(time) * pulledOut);
+    const motion = { positions: movedBy(positions, this.position), velocities };
+    return [meshStream(this.id, motion, [withValues(springForce, force)])];
   }
 
   statics(): StaticStream[] {
-    const { create, params } = colliderShapes.get('sphere');
-    const { radius } = this.marble;
-    return [staticTransform(this.id, create(params.parse({ radius })).display(), 'result')];
+    const { mesh, surface, ...rest } = this.ball;
+    const { anchor, start } = this.marble;
+    const place = anchor.map((value, axis) => value + start[axis]);
+    const moved = {
+      ...rest,
+      mesh: { ...mesh, positions: movedBy(mesh.positions, place) },
+      surface: { ...surface, positions: movedBy(surface.positions, place) },
+    };
+    return [staticMesh(this.id, moved, [springForce])];
   }
 
   stepped(): SteppedSystem {
@@ -91,6 +120,21 @@ class MarbleSystem implements System, SteppedSystem {
     const { inputs } = this.context;
     return inputs.value(inputs.of(this.marble).stiffness, time);
   }
+}
+
+/** The surface of a ball, each vertex of which is one of the mesh. */
+function ballMesh(radius: number): ShellMesh {
+  const surface = ballSurface(radius, EDGE * radius);
+  const count = surface.positions.length / 3;
+  const vertices = Uint32Array.from({ length: 3 * count }, (_, k) => Math.floor(k / 3));
+  const weights = Float64Array.from({ length: 3 * count }, (_, k) => (k % 3 === 0 ? 1 : 0));
+  const mesh = { positions: surface.positions, triangles: surface.faceVertices };
+  return { kind: 'shell', mesh, surface, embedding: { size: 3, vertices, weights } };
+}
+
+function movedBy(positions: Float64Array, [x, y, z]: ArrayLike<number> & Iterable<number>): Float64Array {
+  const shift = [x, y, z];
+  return positions.map((value, k) => value + shift[k % 3]);
 }
 
 const kind: SystemKind<'marble'> = {

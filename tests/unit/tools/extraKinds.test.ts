@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { build, type Alias } from 'vite';
+import { build, type Plugin } from 'vite';
 
 const tool = new URL('../../../tools/extraKinds.mjs', import.meta.url).href;
 
 /** The program text of the registry of kinds as a build gives it, with the kinds of a folder taken up. */
 async function builtRegistry(folder: string | undefined): Promise<string> {
-  const { extraKinds } = (await import(tool)) as { extraKinds(folder: string | undefined): Alias[] };
+  const { extraKinds } = (await import(tool)) as { extraKinds(folder: string | undefined): Plugin };
   const built = await build({
     configFile: false,
     logLevel: 'silent',
-    resolve: { alias: extraKinds(folder) },
+    plugins: [extraKinds(folder)],
     build: { ssr: true, write: false, minify: false, rollupOptions: { input: 'src/scene/kindRegistry.ts' } },
   });
   const [first] = Array.isArray(built) ? built : [built];
