@@ -35,6 +35,6 @@ export interface SimulationFailure {
   readonly measured?: number;
   readonly limit?: number;
   readonly unit: string;
-  /** At most three suggestions, the most promising first. */
+  /** Suggestions, three at most, the most promising first. */
   readonly suggestions: FailureSuggestion[];
 }

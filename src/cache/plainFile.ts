@@ -87,7 +87,7 @@ export async function* plainFileChunks(path: string, limits?: PlainFileLimits): 
   }
 }
 
-/** As `openPlainFile`, synchronously; returns a descriptor. */
+/** Opens a file as `openPlainFile` does, synchronously; returns a descriptor. */
 export function openPlainFileSync(path: string): { readonly descriptor: number; readonly size: number } {
   try {
     requirePlain(statSync(path), path, {});
@@ -105,7 +105,7 @@ export function openPlainFileSync(path: string): { readonly descriptor: number; 
   }
 }
 
-/** As `readPlainFile`, synchronously. */
+/** Reads a file as `readPlainFile` does, synchronously. */
 export function readPlainFileSync(path: string): Buffer {
   const { descriptor, size } = openPlainFileSync(path);
   try {

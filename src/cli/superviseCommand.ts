@@ -11,7 +11,7 @@ const FAILED = 4;
 /** Milliseconds in which a command has to hear that it is cancelled; one that has heard it takes the time it needs to keep what it has done. */
 const HEARING_TIME = 2000;
 
-/** As the command itself says it. */
+/** Reports a cancelled command in the words of the command itself. */
 function tellCancelled(json: boolean): void {
   const [code, message] = ['cancelled', 'cancelled'];
   if (json) writeText(STANDARD_OUTPUT, `${JSON.stringify({ error: { code, message } })}\n`);

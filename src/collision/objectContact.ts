@@ -49,7 +49,7 @@ export class ObjectContact {
   private readonly point = new Float64Array(3);
   /** Outward normal and signed distance of the collider at the last query point. */
   protected readonly surface = new Float64Array(4);
-  /** As `surface`, for queries of the distance alone. */
+  /** Outward normal and signed distance of the collider at the last point of which only the distance was asked. */
   protected readonly gap = new Float64Array(4);
   protected readonly body = new Float64Array(3);
   private readonly move = new Float64Array(3);

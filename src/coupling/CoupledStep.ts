@@ -16,13 +16,13 @@ import { SolidShares } from './SolidShares.ts';
 import { SurfaceClipper } from './SurfaceClipper.ts';
 
 export interface CoupledSettings extends ProjectionSettings {
-  /** Of the liquid, kg/m3. */
+  /** Density of the liquid, kg/m3. */
   readonly density: number;
   /** m/s2, xyz; read in every step. */
   readonly gravity: ArrayLike<number>;
   /**
-   * Where a patch of the surface takes its pressure: at its centroid, that of the cell's centre and what liquid at rest adds on the way; or all at the
-   * centre (Zarifi 2017, 5.1.2), which is far less exact. The centroid where left out.
+   * Point at which a patch of the surface takes its pressure: its centroid, with the pressure of the cell's centre and what liquid at rest adds between the two; or the centre (Zarifi 2017, 5.1.2),
+   * which is far less exact. The centroid where left out.
    */
   readonly pressureAt?: 'centroid' | 'centre';
 }

@@ -3,8 +3,9 @@ import type { CellGrid, FaceArrays } from '../liquids/CellGrid.ts';
 /** The velocity of surfaces in the cells that they pass, as a mean over area. */
 export class PatchVelocity {
   private readonly grid: CellGrid;
-  /** Of each cell, xyz. */
+  /** Velocity of each cell times the area that it was taken over, xyz. */
   private readonly sums: Float64Array;
+  /** Area of the surfaces in each cell. */
   private readonly weights: Float64Array;
 
   constructor(grid: CellGrid) {

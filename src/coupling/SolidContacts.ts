@@ -1,8 +1,7 @@
 import type { CoupledSolid } from './CoupledSolid.ts';
 
 /**
- * Where two solids of a step touch: four of their nodes, each given by the place of its solid among those of the step. The relative velocity there is
- * sum w_i v_i.
+ * A contact between two solids of a step: four of their nodes, each given by the index of its solid among those of the step. The relative velocity there is sum w_i v_i.
  */
 export interface SolidContact {
   readonly solids: ArrayLike<number>;
@@ -40,7 +39,7 @@ const LEAST_PULL = 1e-3;
 export class SolidContacts {
   private readonly solids: readonly CoupledSolid[];
   private rows: Row[] = [];
-  /** Of the rows that hold, in their order. */
+  /** Active rows in their order. */
   private holding: readonly Row[] = [];
   /** L of the Cholesky factor of W Y, row by row. */
   private factor = new Float64Array(0);

@@ -11,11 +11,11 @@ export class SolidShares {
   readonly faces: FaceArrays;
   /** Shares of cells. */
   readonly cells: Float64Array;
-  /** Where they are not 0: behind the surfaces along the axis that is summed along. */
+  /** Cells with shares other than 0: behind the surfaces along the axis that is summed along. */
   readonly faceBoxes: readonly CellBox[];
   readonly cellBox: CellBox;
   private readonly grid: CellGrid;
-  /** Of the surfaces. */
+  /** Cells that the surfaces pass. */
   private readonly surface: CellBox;
 
   constructor(grid: CellGrid) {

@@ -4,16 +4,16 @@ import type { CoupledSolid } from './CoupledSolid.ts';
 import { type CoupledSettings, CoupledStep } from './CoupledStep.ts';
 import { SurfaceDistance } from './SurfaceDistance.ts';
 
-/** Where solids that move with a liquid are in it: what they cover of its faces and cells, and how far it is to them. */
+/** The solids that move with a liquid: their shares of its faces and cells, and the distance to them. */
 export class SolidsInLiquid {
   readonly step: CoupledStep;
-  /** To the surfaces of the solids at the corners of cells, m, since `place`; as `SurfaceDistance`. */
+  /** Distance to the surfaces of the solids at the corners of cells, m, since `place`; as in `SurfaceDistance`. */
   readonly distance: Float64Array;
   private readonly solids: readonly CoupledSolid[];
   private readonly surfaces: readonly Float64Array[];
   private readonly present: readonly Float64Array[];
   private readonly surfaceDistance: SurfaceDistance;
-  /** Of the walls that they were placed among last. */
+  /** `wallCount` of the obstacles among which the solids were placed last. */
   private wallCount = -1;
 
   /** `step`: how liquid and solids act on each other, in one solve where left out. */

@@ -18,13 +18,13 @@ const SAME = 1e-9;
  */
 export class SurfaceDistance {
   readonly distance: Float64Array;
-  /** Where it may be less than that, since `finish`. */
+  /** Cells at whose corners the distance may be less than the constant, since `finish`. */
   readonly box: CellBox;
   private readonly grid: CellGrid;
   private readonly square: Float64Array;
   /** Cosine between the way to the closest point and the normal there, times the way, m. */
   private readonly height: Float64Array;
-  /** Of every triangle a corner and two edges from there, as `closestOnTriangle` takes them. */
+  /** Corner of every triangle and two edges from it, as `closestOnTriangle` takes them. */
   private triangles = new Float64Array(0);
   private count = 0;
   /** Which triangle each corner is nearest to. */

@@ -6,7 +6,7 @@ import { packArrays, unpackArrays, type PackableArray } from './packedArrays.ts'
  */
 export interface Checkpoint {
   readonly values: unknown;
-  /** In the order they were added. */
+  /** Arrays in the order in which they were added. */
   readonly arrays: ReadonlyMap<string, PackableArray>;
 }
 

@@ -17,7 +17,7 @@ import { packTopology, topologyMeta, unpackTopology } from './topologyArrays.ts'
 
 /** Everything that a shot is at one frame. */
 export interface Frame {
-  /** In the scene's order of entities. */
+  /** Streams in the scene's order of entities. */
   readonly streams: readonly Stream[];
   readonly stats: FrameStats;
 }
@@ -141,7 +141,7 @@ function missing(type: StreamType, attribute: string): never {
   throw malformed(`a ${type} has no '${attribute}' by itself`);
 }
 
-/** The same for streams whose arrays can stand in one. */
+/** Returns a text that is the same for streams whose arrays can be stored as one. */
 function layoutText(stream: Stream): string {
   const types = stream.attributes.map(({ values }) => values.constructor.name);
   return JSON.stringify([layoutOf(stream), types]);

@@ -16,9 +16,9 @@ const liquidStats = z.strictObject({
   energies,
   /** m/s. */
   largestSpeed: z.number().min(0),
-  /** Of the frame's interval. */
+  /** Substeps of the frame's interval. */
   substeps: z.int().min(0),
-  /** Of all pressure solves. */
+  /** Iterations of all pressure solves. */
   pressureIterations: z.int().min(0),
   /** What the pressure solves of the interval left beyond what makes up for volume; frames of older versions do not say. */
   divergence: z
@@ -35,7 +35,7 @@ const liquidStats = z.strictObject({
   /** m3 that regions put in and took out since the first frame; what left through open sides is not counted. */
   emitted: z.number().min(0),
   drained: z.number().min(0),
-  /** Where it is kept apart: particles that fly by themselves, and their part of `volume`, m3. */
+  /** Particles of spray and their part of `volume`, m3; left out where spray is not stored apart. */
   spray: z.strictObject({ particles: z.int().min(0), volume: z.number().min(0) }).optional(),
   /** Vortex particles, where there may be some. */
   vortices: z.int().min(0).optional(),
@@ -48,7 +48,7 @@ const bodyStats = z.strictObject({
   /** m3, sum over elements (inverted ones count negative). */
   volume: z.number(),
   energies,
-  /** Of bodies that keep their volume; shares of what it is at rest. */
+  /** Errors of volume as shares of the rest volume; only of bodies that conserve it. */
   kept: z
     .strictObject({
       /** Change of the whole volume, negative where some is lost. */
@@ -70,7 +70,7 @@ const bodyStats = z.strictObject({
     .optional(),
   /** Substeps a frame that the semi-implicit scheme would have needed; only of bodies that were integrated implicitly. */
   explicitSubsteps: z.int().min(1).optional(),
-  /** Of quasistatic bodies: what finding the frame's equilibrium took. */
+  /** Work and accuracy of the solve for the frame's equilibrium; only of quasistatic bodies. */
   equilibrium: z
     .strictObject({
       newtonIterations: z.int().min(0),
@@ -78,7 +78,7 @@ const bodyStats = z.strictObject({
       residual: z.number().min(0),
     })
     .optional(),
-  /** Of bodies that tear. */
+  /** Pieces and cracks; only of bodies that tear. */
   torn: z
     .strictObject({
       pieces: z.int().min(0),
@@ -88,12 +88,12 @@ const bodyStats = z.strictObject({
       cutElements: z.int().min(0),
     })
     .optional(),
-  /** Of plastic bodies. */
+  /** Plastic strain; only of plastic bodies. */
   plastic: z
     .strictObject({
       /** |log F_p|. */
       largestStrain: z.number().min(0),
-      /** By volume. */
+      /** Mean of |log F_p|, weighted by volume. */
       meanStrain: z.number().min(0),
       /** Quadrature points at the stretch limit. */
       pointsAtLimit: z.int().min(0),
@@ -131,11 +131,11 @@ export const frameStats = z.strictObject({
   energies,
   /** Vertices in contact at the end. */
   contacts: z.int().min(0).default(0),
-  /** Of shots with bodies that touch each other or themselves. */
+  /** Contact of bodies with each other and themselves; only of shots that compute it. */
   bodyContact: frameContact.optional(),
-  /** By entity id. */
+  /** Statistics of bodies by entity id. */
   bodies: z.record(z.string(), bodyStats),
-  /** The same of shots with liquids. */
+  /** Statistics of liquids by entity id; only of shots that have any. */
   liquids: z.record(z.string(), liquidStats).optional(),
   warnings: z.array(z.string()).default([]),
   /** What is broken in the frame; left out where nothing is. */

@@ -23,7 +23,7 @@ export interface CellFields {
   readonly origin: readonly [number, number, number];
   /** Index in `cellKinds`; `cut` is liquid that shares its cell with a solid. */
   readonly kinds: Uint8Array;
-  /** To the surface, m, negative in the liquid; true near the surface only. */
+  /** Signed distance to the surface, m, negative in the liquid; exact near the surface only. */
   readonly distance: Float32Array;
   /** Pa against the air; 0 outside of the liquid, as the numbers below. */
   readonly pressure: Float32Array;

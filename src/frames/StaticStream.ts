@@ -35,7 +35,7 @@ export interface SurfaceExtraction {
 
 interface StaticStreamBase extends Pick<Stream, 'entity' | 'name' | 'topology'> {
   readonly purpose: StreamPurpose;
-  /** Those that frames hold and those that the host computes on request. A stream of which frames hold none is in no frame. */
+  /** Attributes that frames store and those that the host computes on request. A stream of whose attributes frames store none is in no frame. */
   readonly attributes: readonly DeclaredAttribute[];
 }
 
@@ -47,9 +47,9 @@ export interface StaticMesh extends StaticStreamBase {
 
 export interface StaticPoints extends StaticStreamBase {
   readonly type: 'points';
-  /** Of a point, m. */
+  /** Diameter of a point, m. */
   readonly diameter: number;
-  /** Of a point that is spray, m, where points may be. */
+  /** Diameter of a point of spray, m; left out where no points are spray. */
   readonly sprayDiameter?: number;
   /** Present where the points that are not spray have a surface. */
   readonly surface?: SurfaceExtraction;

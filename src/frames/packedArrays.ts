@@ -97,7 +97,7 @@ export function headerBytes(start: Uint8Array): number {
   return fixedLength + length;
 }
 
-/** Where an array lies in packed bytes. */
+/** Bounds of an array in packed bytes. */
 export interface ArrayBounds {
   /** Bytes from the start. */
   readonly offset: number;
@@ -108,8 +108,7 @@ export interface ArrayBounds {
 }
 
 /**
- * Where the arrays of packed bytes lie, in their order; of the bytes, `total` in all, only the header (see `headerBytes`) needs to be there.
- * Throws as `unpackArrays` does.
+ * Returns the bounds of the arrays of packed bytes, in their order; of the bytes, `total` in all, only the header (see `headerBytes`) needs to be there. Throws as `unpackArrays` does.
  */
 export function arrayBounds(start: Uint8Array, total: number): ArrayBounds[] {
   const end = headerBytes(start);

@@ -15,7 +15,7 @@ export interface CellSlice {
   /** Cells along the other two axes, in the order x, y, z. */
   readonly counts: readonly [number, number];
   readonly kinds: Uint8Array<ArrayBuffer>;
-  /** In SI units; the index in `cellKinds` of the field `cells`. */
+  /** Values in SI units; for the field `cells`, indices in `cellKinds`. */
   readonly values: Float32Array<ArrayBuffer>;
 }
 

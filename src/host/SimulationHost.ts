@@ -16,7 +16,7 @@ import { HostSession, type HostSessionOptions } from './session/HostSession.ts';
 import type { ParkedSessions } from './session/ParkedSessions.ts';
 
 export interface SimulationHostOptions extends HostSessionOptions {
-  /** Where sessions wait whose page is loaded again; left out, they end with their connection. */
+  /** Sessions that wait for their page to be loaded again; left out, sessions end with their connection. */
   readonly parked?: ParkedSessions;
 }
 

@@ -7,7 +7,7 @@ import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 
 /** Numbers that go out beside the geometry, in SI units; vectors are in target axes. */
 export interface ExportField {
-  /** As the shot calls it; exporters make it legal for their format. */
+  /** Name in the shot; exporters make it legal for their format. */
   readonly name: string;
   /** Numbers of each value. */
   readonly size: number;
@@ -36,7 +36,7 @@ export interface ExportSample {
 }
 
 export interface ExportObject {
-  /** As the artist named it; exporters make it legal for their format. */
+  /** Name that the artist gave; exporters make it legal for their format. */
   readonly name: string;
   readonly kind: 'mesh' | 'points' | 'transform';
   /** Constant topology, uvs, groups. */

@@ -13,7 +13,7 @@ export interface ImportedMesh {
 
 /** The file being read, in memory, and its neighbours on disk (external buffers, `.ele` beside `.node`). */
 export interface ImportSource {
-  /** As given by the user; for messages. */
+  /** Path as given by the user; for messages. */
   readonly path: string;
   readonly bytes: Uint8Array;
   /** Reads a file named relative to this one; undefined when it is not there. Refuses paths that leave the folder. */

@@ -25,7 +25,7 @@ export function chooseImporter(path: string, bytes: Uint8Array): ImporterDefinit
   );
 }
 
-/** As `chooseImporter`, without a word about files that no importer reads. Looks at the first `sniffedBytes` only. */
+/** Chooses an importer as `chooseImporter` does, without a word about files that no importer reads. Looks at the first `sniffedBytes` only. */
 export function likelyImporter(path: string, bytes: Uint8Array): ImporterDefinition | undefined {
   const start = bytes.subarray(0, sniffedBytes);
   const extension = extensionOf(path);

@@ -9,7 +9,7 @@ import { hashMeshFile } from './hashMeshFile.ts';
 
 /** A shot whose mesh files were looked for. */
 export interface LoadedShot {
-  /** With the content hashes of the mesh files as they are now. */
+  /** The scene with the content hashes of the mesh files as they are now. */
   readonly scene: Scene;
   /** Absolute path of the mesh file of each entity that has one, by entity id, and of goals of plastic flow by `goalKey`, of fibres by `fibresKey`. */
   readonly meshPaths: ReadonlyMap<string, string>;
@@ -79,12 +79,12 @@ export interface MeshReference {
   readonly member: string;
 }
 
-/** By what the file of a solid's goal is found in `meshPaths`: no entity has such an id. */
+/** Returns the key of a goal's file in `meshPaths`: no entity has such an id. */
 export function goalKey(solid: string): string {
   return `${solid}/goal`;
 }
 
-/** The same for the file of its fibres. */
+/** Returns the key of a fibre file in `meshPaths`: no entity has such an id. */
 export function fibresKey(solid: string): string {
   return `${solid}/fibres`;
 }

@@ -13,7 +13,7 @@ export interface MeshFile {
   readonly mesh: ImportedMesh;
   /** Type of the importer that read it. */
   readonly importer: string;
-  /** Of the file as it lies on disk, and of the files that were read beside it; as `hashMeshFile` gives it. */
+  /** Hash of the file as it lies on disk, and of the files that were read beside it; as `hashMeshFile` gives it. */
   readonly sha256: string;
   /** Size on disk. */
   readonly bytes: number;

@@ -15,7 +15,7 @@ import { locateMeshes, type LoadedShot } from './locateMeshes.ts';
 /** A document as it lies on the disk. */
 export interface StoredShot {
   readonly scene: Scene;
-  /** Of the file's bytes: tells whether another program has written it since. */
+  /** Hash of the file's bytes: it shows whether another program has written it since. */
   readonly sha256: string;
 }
 

@@ -153,7 +153,7 @@ export const STIFFNESS_STEP = 6;
 /** Rotation of the body since the factor was made, row-major: the first of nine. */
 export const ROTATION = 7;
 
-/** Of the fibres, 0 to 1. */
+/** Activation of the fibres, 0 to 1. */
 export const ACTIVATION = 16;
 
 export const SCALAR_COUNT = 17;

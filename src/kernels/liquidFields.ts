@@ -31,7 +31,7 @@ export const CLOSED_SIDES = 18;
  * neighbourhood, itself included, needs its particles.
  */
 export const FILLED_AT = 19;
-/** As `FILLED_AT`: 1 where all cells of the neighbourhood, itself included, contain particles. */
+/** u8 per cell: 1 where all cells of the neighbourhood, itself included, contain particles; laid out as `FILLED_AT`. */
 export const DEEP_AT = 20;
 /** u8 per row in y and z, outer layer included: 1 where there are particles. */
 export const FILLED_ROWS_AT = 21;

@@ -32,7 +32,7 @@ export const EDGE_VECTORS_AT = 12;
 export const INVERSE_MASSES_AT = 13;
 
 // Input and output. f64 vectors hold xyz per vertex.
-/** Where volumes and gradients are taken, m. */
+/** f64 vectors: positions at which volumes and gradients are taken, m. */
 export const POSITIONS_AT = 14;
 /** f64 per vertex: volumes of the one-rings, m3. */
 export const VOLUMES_AT = 15;

@@ -88,7 +88,7 @@ export class CellBox {
     this.includeRange(2, lowZ, highZ);
   }
 
-  /** Of coordinates along an axis, m. */
+  /** Includes the cells of a range of coordinates along an axis, m. */
   private includeRange(axis: number, low: number, high: number): void {
     const { origin, h, counts } = this.grid;
     const cellOf = (x: number) => Math.min(Math.max(Math.floor((x - origin[axis]) / h), 0), counts[axis] - 1);
@@ -139,7 +139,7 @@ export class CellBox {
     }
   }
 
-  /** As `CellGrid.forEach`, of the cells in it. */
+  /** Visits the cells of the box as `CellGrid.forEach` does those of the grid. */
   forEach(visit: (cell: number, i: number, j: number, k: number) => void, faces?: 0 | 1 | 2): void {
     this.forEachCells((begin, end, i, j, k) => {
       for (let c = begin; c < end; c++) visit(c, i + c - begin, j, k);

@@ -10,7 +10,7 @@ type Three<T> = readonly [T, T, T];
 export class CellGrid {
   /** Numbers of an array. */
   readonly size: number;
-  /** From a cell to the next in x, y, z. */
+  /** Index step from a cell to the next in x, y, z. */
   readonly strides: Three<number>;
 
   constructor(

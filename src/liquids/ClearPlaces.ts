@@ -20,7 +20,7 @@ export class ClearPlaces {
   private readonly obstacles: LiquidObstacles;
   private readonly up = new Float64Array(3);
   private readonly way = new Float64Array(3);
-  /** Of each cell, by its number among those beside solids; m, xyz. */
+  /** Place of each cell, by its number among those beside solids; m, xyz. */
   private places = new Float64Array(0);
   private states = new Uint8Array(0);
 
@@ -34,7 +34,7 @@ export class ClearPlaces {
     this.states.fill(UNKNOWN);
   }
 
-  /** For so many cells, where `up` is against gravity, of length 1; nothing without it. */
+  /** Makes room for `count` cells, where `up` is against gravity, of length 1; zero without gravity. */
   begin(count: number, up: Float64Array): void {
     if (up.some((share, axis) => share !== this.up[axis])) this.forget();
     this.up.set(up);

@@ -10,7 +10,7 @@ export interface WallState {
   readonly open: FaceArrays;
 }
 
-/** The same, with the first and last corners, xyz, whose distance others have changed. */
+/** The state of walls with the first and last corners, xyz, whose distance other solids have changed. */
 interface ChangedWalls extends WallState {
   readonly firstAdded: ArrayLike<number>;
   readonly lastAdded: ArrayLike<number>;

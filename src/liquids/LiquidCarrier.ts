@@ -15,7 +15,7 @@ export interface CarrierSolids {
 /** The velocity that a liquid moves with in a substep. */
 export interface CarrierStep {
   readonly velocity: FaceArrays;
-  /** Of each face: 1 where the liquid was projected, n + 1 where its velocity comes from n faces away, 0 where there is none. */
+  /** Validity of each face: 1 where the liquid was projected, n + 1 where its velocity comes from n faces away, 0 where there is none. */
   readonly known: readonly Uint8Array[];
   /** Distance to the surface that pressure saw, at the centres, m, negative in the liquid. */
   readonly phi: Float64Array;
@@ -24,9 +24,9 @@ export interface CarrierStep {
   readonly gravity: ArrayLike<number>;
   /** s. */
   readonly dt: number;
-  /** Where arrays hold something. */
+  /** Cells in which the arrays have values other than those of air far away. */
   readonly box: CellBox;
-  /** To be called where particles are those that move, and before they do. */
+  /** Begins the motion of particles: to be called before they move, and only where particles are what moves. */
   begin(): void;
 }
 

@@ -11,7 +11,7 @@ const MARGIN = 1e-3;
 /** Squared slope of the distance below which a point is half way through a thin solid: the way out is then no longer than twice the depth. */
 const LEAST_SLOPE = 0.25;
 
-/** Where a corner is this far from the surface of solids, in cells, the surface is nowhere near its cells. */
+/** Distance of a corner from the surface of solids, in cells, beyond which the surface is nowhere near its cells. */
 const FAR = 3.5;
 
 /** What distances are without any solid, in cells: as far as they are known of solids that are added. */
@@ -28,18 +28,18 @@ export class LiquidObstacles {
   /** Particles stay this far from solids, m. */
   readonly margin: number;
   hasSolids = false;
-  /** Of each cell the share outside of solids, 0 to 1. */
+  /** Fluid volume fraction of each cell, 0 to 1. */
   readonly freeShare: Float64Array;
   /** 1 for cells within which solids, or the margin around them, may be. */
   readonly touched: Uint8Array;
   /** 1 for cells with a corner that is less than a cell away from solids. */
   readonly near: Uint8Array;
-  /** Of the distance where `distanceAt` was asked last. */
+  /** Gradient of the distance where `distanceAt` was asked last. */
   readonly gradient = new Float64Array(3);
 
   /** Open share of each face. */
   readonly open: FaceArrays;
-  /** Of the solids across each face, m/s. */
+  /** Velocity of the solids across each face, m/s. */
   readonly velocity: FaceArrays;
   /** Largest of them along one axis that meets liquid, m/s. */
   speed = 0;
@@ -50,7 +50,7 @@ export class LiquidObstacles {
   /** First and last corners, xyz, whose distance `addSolids` has changed since `setSolids`; none where the last lie before the first. */
   readonly firstAdded = new Int32Array(3);
   readonly lastAdded = new Int32Array(3);
-  /** From when solids are added to walls. */
+  /** State of the walls alone, from when solids are first added to them. */
   private kept: KeptWalls | undefined;
   /** Faces of each axis whose open shares are not those of walls; all of them where undefined. */
   private covered: readonly CellBox[] | undefined;
@@ -153,7 +153,7 @@ export class LiquidObstacles {
     }
   }
 
-  /** As `pushOut` and `flagOutside`, of particles and to their flags, with the same bytes by a kernel, of the same grid and sides. */
+  /** Pushes out and flags particles as `pushOut` and `flagOutside` do, with the same bytes by a kernel, of the same grid and sides. */
   pushParticles(particles: LiquidParticles, kernel?: LiquidKernel): number {
     const { hasSolids, distance, touched, margin, version } = this;
     if (kernel === undefined) {
@@ -231,7 +231,7 @@ export class LiquidObstacles {
     this.speed = fastest;
   }
 
-  /** Of the cells from `first` to before `end`, from the distance at the centre, as if the solid were flat; and which cells solids touch. */
+  /** Computes the fluid volume fractions of the cells from `first` to before `end` from the distance at the centre, as if the solid were flat, and finds the cells that solids touch. */
   private findFreeShares(first: ArrayLike<number>, end: ArrayLike<number>): void {
     const { grid, freeShare, touched, near, distance, margin } = this;
     const sy = grid.strides[1];

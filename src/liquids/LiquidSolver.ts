@@ -50,7 +50,7 @@ export interface LiquidSettings extends ProjectionSettings {
   readonly courantNumber?: number;
   /** Another seed scatters particles and vortices at other random places; 0 where left out. */
   readonly seed?: number;
-  /** Of the same grid and sides: carries and moves particles faster, with the same bytes. Whoever made it disposes of it. */
+  /** Kernel of the same grid and sides: it advects and moves particles faster, with the same bytes. Its maker disposes of it. */
   readonly kernel?: LiquidKernel;
 }
 
@@ -73,7 +73,7 @@ export class LiquidSolver implements LiquidState {
   expansion = 0;
   /** nu, m2/s: may change between substeps. */
   viscosity: number;
-  /** Of the last step. */
+  /** Substeps of the last step. */
   substeps = 0;
   iterations = 0;
   /** What pressure solves left since it was cleared last. */
@@ -197,7 +197,7 @@ export class LiquidSolver implements LiquidState {
     if (gone > 0 && this.carrier.ofParticles) this.liquidVolume.target = (volume * (before - gone)) / before;
   }
 
-  /** Of each cell the share outside of solids, 0 to 1. */
+  /** Fluid volume fraction of each cell, 0 to 1. */
   get freeShare(): Float64Array {
     return this.obstacles.freeShare;
   }

@@ -11,7 +11,7 @@ export interface CarriedLiquid {
   readonly closedSides: ClosedSides;
   /** How far from its surface liquid flies apart from it, in cells; left out, a liquid that is no particles has none that does. */
   readonly sprayDistance?: number;
-  /** Of the same grid and sides, where there is one. */
+  /** Kernel of the same grid and sides, where there is one. */
   readonly kernel?: LiquidKernel;
   /** Another seed scatters particles at other random places; 0 where left out. */
   readonly seed?: number;

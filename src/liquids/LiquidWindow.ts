@@ -14,7 +14,7 @@ const MARGIN = 7;
 export class LiquidWindow {
   /** What is worked on. */
   readonly box: CellBox;
-  /** Where liquid is since `settle`, with its margin. */
+  /** Box of the liquid since `settle`, with its margin. */
   private readonly present: CellBox;
   private readonly extent: CellBox;
 

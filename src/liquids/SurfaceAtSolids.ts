@@ -41,10 +41,12 @@ export class SurfaceAtSolids {
   /** 1 for those cells. */
   private readonly near: Uint8Array;
   private isStale = true;
-  /** Of the obstacles when the cells were found; and the first cells, xyz, that others than walls had to do with then, and those behind the last. */
+  /** `wallCount` of the obstacles when the cells were found. */
   private wallCount = -1;
   private hadSolids = false;
+  /** First of the cells, xyz, that solids other than walls changed then. */
   private readonly first = new Int32Array(3);
+  /** Cells behind the last of them, xyz. */
   private readonly last = new Int32Array(3);
   /** Marks of cells with air that solids touch, 0 for others; and such cells next to each other. */
   private readonly airy: Uint8Array;

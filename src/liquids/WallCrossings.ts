@@ -19,8 +19,9 @@ const LEAST_SLOPE = 0.25;
 export class WallCrossings {
   private readonly grid: CellGrid;
   private readonly obstacles: LiquidObstacles;
-  /** As `LiquidObstacles.distance`, when the points began to move; and where they were, m. */
+  /** Distance to solids at the corners when the points began to move, as `LiquidObstacles.distance`, m. */
   private readonly before: Float64Array;
+  /** Positions of the points when they began to move, m, xyz. */
   private starts = new Float64Array(0);
   private hasBegun = false;
   /** Slope of the distance where the point is, and where it was. */
@@ -28,8 +29,9 @@ export class WallCrossings {
   private readonly slopeBefore = new Float64Array(3);
   private readonly start = new Float64Array(3);
   private readonly nearestOut = new Float64Array(3);
-  /** Of the box of cells near solids, m. */
+  /** Low corner of the box of cells near solids, m. */
   private readonly low = new Float64Array(3);
+  /** High corner of that box, m. */
   private readonly high = new Float64Array(3);
   /** Version of the obstacles that it was found for. */
   private boxed = -1;
@@ -154,7 +156,7 @@ export class WallCrossings {
     }
   }
 
-  /** Of the way from `start` to the point at `at`, the share before the distance falls below `least`, m; 1 where it does not. */
+  /** Returns the fraction of the segment from `start` to the point at `at` before the distance falls below `least`, m; 1 where it does not. */
   private shareOutside(points: Float64Array, at: number, least: number): number {
     const { grid, obstacles, start, probe, probeSlope } = this;
     const [x, y, z] = [points[at] - start[0], points[at + 1] - start[1], points[at + 2] - start[2]];

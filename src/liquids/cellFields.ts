@@ -5,7 +5,7 @@ import type { LiquidState } from './pressure/PressureProjection.ts';
 const [AIR, LIQUID, SOLID, CUT] = cellKinds.keys();
 
 export interface ProjectedLiquid extends LiquidState {
-  /** Of each cell the share outside of solids, 0 to 1. */
+  /** Fluid volume fraction of each cell, 0 to 1. */
   readonly freeShare: Float64Array;
   /** dt p / (rho h), m/s. */
   readonly scaledPressure: Float64Array;

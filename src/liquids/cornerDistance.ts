@@ -45,7 +45,7 @@ export function cornerDistance(
   return sum;
 }
 
-/** Of a coordinate, m, among the corners of the grid's cells along an axis, in cells. */
+/** Returns the place of a coordinate, m, among the corners of the grid's cells along an axis, in cells. */
 export function placeAmong(grid: CellGrid, x: number, axis: number): number {
   const place = (x - grid.origin[axis]) / grid.h;
   return Math.min(Math.max(place, 0), grid.counts[axis] - ROUNDING);

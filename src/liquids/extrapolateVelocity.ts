@@ -51,7 +51,7 @@ function boxOfKnown(within: CellBox, known: Uint8Array, axis: 0 | 1 | 2, layers:
   }, axis);
 }
 
-/** Those of a box that have neighbours known in the layers before. */
+/** Extrapolates to the faces of a box that have valid neighbours in the layers before. */
 function extrapolateLayer(
   grid: CellGrid,
   u: Float64Array,

@@ -6,7 +6,7 @@ export function scrambled(word: number): number {
   return (x ^ (x >>> 16)) >>> 0;
 }
 
-/** Of a word in [0, 1). */
+/** Maps a word to [0, 1). */
 export function shareOfWord(word: number): number {
   return word / 2 ** 32;
 }

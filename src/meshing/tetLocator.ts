@@ -55,8 +55,7 @@ export class TetLocator {
   }
 
   /**
-   * As `find`, but searches rings of cells of growing radius, at most `widest`, until one has a tet, and one ring more; returns -1 where
-   * there is none.
+   * Finds a tet as `find` does, but searches rings of cells of growing radius, at most `widest`, until one has a tet, and one ring more; returns -1 where there is none.
    */
   findNearest(x: number, y: number, z: number, widest = Infinity): number {
     this.best = -1;

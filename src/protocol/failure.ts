@@ -18,7 +18,7 @@ export const simulationFailure: z.ZodType<SimulationFailure> = z.strictObject({
   measured: z.number().optional(),
   limit: z.number().optional(),
   unit: z.string().max(32).default(''),
-  /** At most three, the most promising first. */
+  /** Suggestions, three at most, the most promising first. */
   suggestions: z
     .array(z.strictObject({ title: z.string(), detail: z.string(), changes: z.array(change).min(1).max(16) }))
     .max(3),

@@ -6,7 +6,7 @@ export const PROTOCOL_VERSION = 3;
 
 const messageId = z.int().min(0);
 
-/** From the client: a call of `name`. The answer carries the same id. */
+/** A call of `name` by the client. The answer carries the same id. */
 export const requestMessage = z.strictObject({
   kind: z.literal('request'),
   id: messageId,
@@ -14,7 +14,7 @@ export const requestMessage = z.strictObject({
   params: z.unknown(),
 });
 
-/** From the host. Params and results are validated by the schema of their name. */
+/** A message of the host. Params and results are validated by the schema of their name. */
 export const hostMessage = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('result'), id: messageId, result: z.unknown() }),
   z.strictObject({ kind: z.literal('error'), id: messageId, error: wireError }),

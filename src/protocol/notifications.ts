@@ -56,10 +56,10 @@ export const jobResult = z.discriminatedUnion('kind', [
       quality: z.string(),
       seed: z.int(),
       solverVersion: z.int(),
-      /** Of the last frame: stands for everything that it and those before it depend on. */
+      /** Key of the last frame: it stands for everything that this frame and those before it depend on. */
       frameKey,
     }),
-    /** Of each file, in their order. */
+    /** Hash of each file, in their order. */
     sha256: z.array(z.string()),
     /** What is broken in the exported frames, a line each. */
     warnings: z.array(z.string()),
@@ -86,7 +86,7 @@ export const notifications = {
     jobId,
     frame: frameNumber,
     key: frameKey,
-    /** Of the frame's content. */
+    /** Hash of the frame's content. */
     sha256: z.string(),
     cached: z.boolean(),
     /** A simulation can go on from it. */

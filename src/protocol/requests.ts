@@ -17,9 +17,9 @@ export const requests = {
 } as const satisfies Record<string, { readonly params: z.ZodType; readonly result: z.ZodType }>;
 
 export type RequestName = keyof typeof requests;
-/** As a client writes them. */
+/** Params as a client writes them. */
 export type RequestInput<N extends RequestName> = z.input<(typeof requests)[N]['params']>;
-/** As they arrive, validated. */
+/** Params as they arrive, validated. */
 export type RequestParams<N extends RequestName> = z.output<(typeof requests)[N]['params']>;
 export type RequestResult<N extends RequestName> = z.output<(typeof requests)[N]['result']>;
 

@@ -5,7 +5,7 @@ export interface FabricPreset {
   readonly type: string;
   readonly label: string;
   readonly fabric: Cloth['fabric'];
-  /** Between two layers of it. */
+  /** Friction coefficient between two layers of the fabric. */
   readonly friction: number;
   readonly note: string;
 }
@@ -13,9 +13,8 @@ export interface FabricPreset {
 const woven = { poissonRatio: 0.3, warp: 1, weft: 1, dampingTime: 0.002 } as const;
 
 /**
- * From the lightest to the heaviest. Weights are those of the trade. Bending stiffness is 4 rho g c^3 with the bending length c of the cloth
- * (Peirce 1930), about 1 cm for silk, 2 for shirting and suiting, 3 for denim, 4 for canvas. Stretch stiffness is far below that of yarn, so that
- * steps stay cheap: a metre of it hangs less than 1 % longer by its own weight, which is not seen.
+ * Presets from the lightest to the heaviest. Weights are those of the trade. Bending stiffness is 4 rho g c^3 with the bending length c of the cloth (Peirce 1930), about 1 cm for silk, 2 for shirting
+ * and suiting, 3 for denim, 4 for canvas. Stretch stiffness is far below that of yarn, so that steps stay cheap: a metre of it hangs less than 1 % longer by its own weight, which is not seen.
  */
 export const fabricPresets: readonly FabricPreset[] = [
   {

@@ -5,7 +5,7 @@ import type { Keyable } from './keyable.ts';
 import type { Obstacle } from './capabilities.ts';
 import type { Scene } from './Scene.ts';
 
-/** Where a collider stands: m, and radians of Rz Ry Rx. */
+/** Pose of a collider: m, and radians of Rz Ry Rx. */
 export interface PressPose {
   readonly position: readonly number[];
   readonly rotation: readonly number[];
@@ -15,7 +15,7 @@ export interface PressPose {
 export interface GoalPress {
   /** The collider that presses, and those that hold against it. */
   readonly colliders: readonly { readonly id: string; readonly poses: readonly PressPose[] }[];
-  /** As a share of the solid's size. */
+  /** Reach as a share of the solid's size. */
   readonly reach: number;
 }
 
@@ -35,7 +35,7 @@ export function pressOf(solid: Solid, { range }: Scene, obstacles: readonly Obst
   return { colliders, reach: shape.reach };
 }
 
-/** Where a collider stands from one frame to another; once where it does not move. */
+/** Returns the poses of a collider from one frame to another; one where it does not move. */
 function posesTo({ position, rotation }: KeyedTransform, from: number, to: number): PressPose[] {
   const poses = Array.from({ length: STEPS + 1 }, (_, k) => {
     const at = (curve: Keyable) => evaluate(curve, from + (k / STEPS) * (to - from));

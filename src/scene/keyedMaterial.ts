@@ -7,7 +7,7 @@ export function isDampedLater({ dampingTime }: Material, first: number): boolean
   return evaluate(dampingTime, first) === 0 && largestKey(dampingTime) > 0;
 }
 
-/** Of all keys of a material those that ask for the shortest explicit substeps, together. */
+/** Returns the numbers, of all keys of a material, that ask for the shortest explicit substeps, together. */
 export function stiffestMaterial(material: Material): SteadyMaterial {
   return {
     ...material,

@@ -60,7 +60,7 @@ function gibibytes(bytes: number): string {
   return `${(bytes / 2 ** 30).toPrecision(2)} GiB`;
 }
 
-/** To two digits, never less than it is. */
+/** Rounds up to two digits. */
 function roundedUp(length: number): number {
   const unit = 10 ** (Math.floor(Math.log10(length)) - 1);
   return Number((Math.ceil(length / unit) * unit).toPrecision(2));

@@ -34,7 +34,7 @@ export function newEntity<S extends KindSchema>(
   return schema.parse({ kind, id: uniqueId(label, entities), name: uniqueName(label, entities), ...members });
 }
 
-/** The same entity again under an id and a name of its own. */
+/** Copies the entity under an id and a name of its own. */
 export function copyEntity<E extends Entity>(entities: Named, entity: E): E {
   const plainName = entity.name.replace(/ \d+$/, '');
   const name = entity.name === '' ? '' : uniqueName(plainName, entities);

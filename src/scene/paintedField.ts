@@ -41,7 +41,7 @@ export function paintedField(base: number, label: string) {
     .strictObject({
       /** The value where nothing is painted. */
       base: share('base', 'The value where nothing is painted.', base),
-      /** In the order in which they were painted: each paints over what lies below. */
+      /** Strokes in the order in which they were painted: each paints over what lies below. */
       strokes: z.array(stroke).max(maxStrokes).default([]),
     })
     .refine((field) => field.strokes.reduce((sum, { points }) => sum + points.length, 0) <= 3 * maxFieldPoints, {

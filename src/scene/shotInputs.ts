@@ -48,7 +48,7 @@ export class IntervalSampler {
     this.isConstant = !curves.some(isCurve);
   }
 
-  /** Those of (frame - 1, frame]: one object for all frames where nothing is keyed. */
+  /** Returns the inputs of (frame - 1, frame]: one object for all frames where nothing is keyed. */
   at(frame: number): IntervalInputs {
     if (!this.isConstant) return sampleInterval(this.scene, frame);
     return (this.constant ??= sampleInterval(this.scene, frame));

@@ -41,11 +41,11 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   private readonly start: Float64Array;
   private readonly end: Float64Array;
   private readonly velocity: Float64Array;
-  /** Where a body keeps its volume, or impulses spread through one. */
+  /** Alternating projection of contact and volume; only where a body conserves its volume, or impulses spread through one. */
   private readonly rounds: ContactRounds | undefined;
   /** Positions as frames hold them. */
   private readonly stored: Float32Array;
-  /** Of the running frame. */
+  /** Contacts of the running frame. */
   private contacts = 0;
   private zones = 0;
   private largestZone = 0;
@@ -54,7 +54,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   private readonly gathered: GatheredSurface;
   /** Pairs of triangles of every two bodies that cross in the frame that was read last, by their places. */
   private readonly crossed: Int32Array;
-  /** The same where the shot begins, from when it was first asked for. */
+  /** Crossing pairs of the rest shapes where the shot begins; undefined until first asked for. */
   private crossedFirst: Int32Array | undefined;
   /** Whether contacts were listed in the running substep, how many are near, and whether any was pushed. */
   private listed = false;
@@ -280,7 +280,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     return this.crossed[this.placeOf(a, b)];
   }
 
-  /** The same in their rest shapes where the shot begins. */
+  /** Returns the number of crossing pairs in the rest shapes where the shot begins. */
   crossedPairsFirst(a: number, b: number): number {
     const { gathered, crossed } = this;
     this.crossedFirst ??= this.addCrossed(

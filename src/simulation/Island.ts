@@ -50,7 +50,7 @@ export class Island {
     return reports;
   }
 
-  /** As `advance`, in parts after each of which topologies may change. */
+  /** Advances as `advance` does, in parts after each of which topologies may change. */
   private advanceInParts(
     parts: number,
     frame: number,

@@ -50,7 +50,7 @@ export class KeyedInputs {
     return this.local(local > 1 - ROUNDING ? 1 : Math.max(0, local));
   }
 
-  /** The same for a local time in [0, 1]. */
+  /** Returns the local time `s` in [0, 1] and the seconds of an interval, as `at` does. */
   local(s: number): Float64Array {
     this.moment[0] = s;
     this.moment[1] = this.duration;

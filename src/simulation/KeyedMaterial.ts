@@ -59,7 +59,7 @@ export class KeyedMaterial implements ChangingMaterial {
   private readonly present: { -readonly [Name in MaterialNumber]: number };
   private readonly bounds = new Float64Array(2);
   private measured: FrameBounds | undefined;
-  /** By the number of steps of Poisson's ratio. */
+  /** Tabulated models by the number of steps of Poisson's ratio. */
   private readonly tabulated = new Map<number, CreatedModel>();
 
   constructor(input: KeyedMaterialInput) {

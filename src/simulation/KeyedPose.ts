@@ -13,12 +13,12 @@ interface Placed {
   readonly transform: KeyedTransform;
 }
 
-/** Where something keyed is over the running interval. */
+/** The pose of a keyed object over the running interval. */
 export class KeyedPose {
   private readonly inputs: KeyedInputs;
   private readonly placed: Placed;
   private readonly poses = Array.from({ length: KEPT }, createPose);
-  /** Of `poses`, s; NaN where there is none. */
+  /** Times of `poses`, s; NaN where there is none. */
   private readonly times = new Float64Array(KEPT);
   /** When each of `poses` was asked for last, as a count of questions. */
   private readonly used = new Float64Array(KEPT);

@@ -36,7 +36,7 @@ export interface SimulatedBody extends System {
   readonly starting?: StartingSolid | undefined;
   /** What carries cloth that is attached to it. Throws `document-invalid` where it can carry none; undefined for what never does. */
   readonly carrying?: CarryingBody | undefined;
-  /** As the liquid sees it that it moves with; undefined where it moves with none. */
+  /** The body as the liquid sees it in which it is immersed; undefined where it is in none. */
   readonly coupled?: CoupledBody | undefined;
   /** Unit directions of its fibres at rest in world axes, xyz per element, where it has any. */
   readonly fibreDirections?: Float64Array | undefined;

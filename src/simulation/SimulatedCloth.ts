@@ -34,7 +34,7 @@ import { thicknessWarnings } from './thicknessWarnings.ts';
 export interface SimulatedClothInput {
   readonly scene: Scene;
   readonly cloth: Cloth;
-  /** In the cloth's own frame, scaled. */
+  /** Mesh in the cloth's own frame, scaled. */
   readonly shell: ShellMesh;
   readonly colliders: readonly KeyedCollider[];
   /** Ids of what it is attached to, and those of these that are attachment parents. */
@@ -216,7 +216,7 @@ export class SimulatedCloth implements SimulatedBody {
     return { invertedElements: this.body.countInverted(), volume, energies, ...(kept && { kept }) };
   }
 
-  /** At the first frame, what it begins inside of, and the liquids that flow through it. */
+  /** Returns what the cloth begins inside of, at the first frame, and the liquids that flow through it. */
   warnings(isFirstFrame: boolean): readonly string[] {
     if (!isFirstFrame) return [];
     return [...this.startWarnings, ...clothWarnings(this.scene, this.id, this.volume.mesh.positions)];

@@ -52,11 +52,11 @@ export type OperatorsFactory = (input: SolidBodyInput) => SolidOperators;
 export interface SimulatedSolidInput {
   readonly scene: Scene;
   readonly solid: Solid;
-  /** In the solid's own frame, scaled. */
+  /** Mesh in the solid's own frame, scaled. */
   readonly volume: VolumeMesh;
   readonly colliders: readonly KeyedCollider[];
   readonly inputs: KeyedInputs;
-  /** Where the volume's vertices are in the goal of plastic flow, in its frame, where the goal is a mesh. */
+  /** Positions of the volume's vertices in the goal of plastic flow, in its frame, where the goal is a mesh. */
   readonly goal?: Float64Array;
   /** Directions of the fibres, where they are in a file. */
   readonly fibreSamples?: FibreSamples;
@@ -64,11 +64,11 @@ export interface SimulatedSolidInput {
   readonly createOperators: OperatorsFactory;
   /** Walls of the liquid that it moves with; left out, it moves with none. */
   readonly tank?: readonly ContactCollider[];
-  /** Where elements are cut: the share of each that is filled, and the vertices of the whole solid, which nodes that fill none of it follow. */
+  /** Cut elements: the fraction of each that is filled, and the vertices of the whole solid, which nodes that fill none of it follow. */
   readonly cut?: {
     readonly fractions: Float64Array;
     readonly wholeVertexCount: number;
-    /** Those of the whole solid, xyz per element. */
+    /** Directions of the whole solid's fibres, xyz per element. */
     readonly fibreDirections: Float64Array | undefined;
   };
 }
@@ -225,7 +225,7 @@ export class SimulatedSolid implements SimulatedBody {
     return weights && weights.reduce((limp, weight) => limp + (weight < LIMP ? 1 : 0), 0) / weights.length;
   }
 
-  /** As the liquid sees it that the solid moves with; undefined where it moves with none. */
+  /** The body as the liquid sees it in which the solid is immersed; undefined where it is in none. */
   get coupled(): CoupledBody | undefined {
     const { integrator, input } = this;
     if (input.tank === undefined || !(integrator instanceof SolidIntegrator)) return undefined;

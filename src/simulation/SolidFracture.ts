@@ -36,7 +36,7 @@ const LEAST_VOLUME_RATIO = 0.01;
 export interface SolidFractureInput {
   readonly solid: Solid;
   readonly fracture: Fracture;
-  /** In the solid's own frame, scaled. */
+  /** Mesh in the solid's own frame, scaled. */
   readonly volume: VolumeMesh;
   /** xyz per volume vertex in the frame that strokes are painted in, m. */
   readonly ownPositions: Float64Array;
@@ -51,7 +51,7 @@ export interface TearingBody {
   readonly constrained: Uint8Array;
   readonly operators: SolidOperators;
   readonly body: SolidBodyInput;
-  /** Of the elastic stress. */
+  /** Factor on the elastic stress. */
   readonly strength: number;
   /** |log F_p| of an element, and F_p^-1 packed, of plastic bodies. */
   plasticStrain?(element: number): number;
@@ -72,7 +72,7 @@ export class SolidFracture {
   private readonly thresholds: Float64Array;
   private idle: number[] = [];
   private surface: TearableSurface;
-  /** Of the topology; undefined while nothing is cut, and until asked for. */
+  /** Surface of the present topology; undefined while nothing is cut, and until asked for. */
   private shown: TopologyChange | undefined;
 
   /** Throws `document-invalid` for solids that are not of tetrahedra. */

@@ -25,20 +25,20 @@ import { placePoints } from './placement.ts';
 const VOLUME_DRIFT = 1e-6;
 /** Logarithmic strain of a goal that nothing presses: rounding. */
 const UNPRESSED = 1e-9;
-/** Of pull: a half-time of one second. */
+/** Rate of a pull with a half-time of one second, 1/s. */
 const HALVING = Math.LN2;
 
 export interface SolidPlasticityInput {
   readonly solid: Solid;
   readonly plasticity: Plasticity;
-  /** In the solid's own frame, scaled. */
+  /** Mesh in the solid's own frame, scaled. */
   readonly volume: VolumeMesh;
   /** xyz per volume vertex in the frame that strokes are painted in, m. */
   readonly ownPositions: Float64Array;
   readonly body: SolidBodyInput;
   readonly operators: SolidOperators;
   readonly inputs: KeyedInputs;
-  /** Where the vertices of `volume` are in the goal, in its frame, where that is a mesh. */
+  /** Positions of the vertices of `volume` in the goal, in its frame, where that is a mesh. */
   readonly goal: Float64Array | undefined;
 }
 

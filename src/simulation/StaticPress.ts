@@ -17,7 +17,7 @@ const MAX_ITERATIONS = 500;
 /** What a body is pressed against. */
 export interface Presser {
   readonly shape: ColliderShape;
-  /** Where it stands one after the other, in steps that pass no part of the body; the last one from then on. */
+  /** Poses of the collider one after the other, in steps that pass no part of the body; the last one from then on. */
   readonly poses: readonly ColliderPose[];
 }
 

@@ -30,9 +30,9 @@ export class TearingSolid implements SimulatedBody {
   private readonly input: SimulatedSolidInput;
   private readonly fracture: SolidFracture;
   private solid: SimulatedSolid;
-  /** As it begins, whole. */
+  /** The solid as it begins, whole. */
   private readonly begun: SimulatedSolid;
-  /** Of the whole solid, xyz per tet. */
+  /** Directions of the whole solid's fibres, xyz per tet. */
   private readonly fibres: Float64Array | undefined;
 
   /** Throws as `SimulatedSolid` and `SolidFracture`. */

@@ -3,7 +3,7 @@ import { elementQuadrature, type ElementQuadrature } from '../solids/elementQuad
 
 /** The quadratic form sum V |grad u|^2 of vectors u (xyz per vertex, m) on a volume at rest, in m3 for displacements in m. */
 export class VectorLaplacian {
-  /** Of its matrix, per vertex, m. */
+  /** Diagonal of its matrix, per vertex, m. */
   readonly diagonal: Float64Array;
   /** What of the volume belongs to each vertex, m3. */
   readonly volumes: Float64Array;

@@ -43,7 +43,7 @@ function touch(one: ContactOfBody, other: ContactOfBody, exceptions: Exceptions)
   return exceptions.size === 0 || (exceptions.get(pairKey(one.id, other.id))?.enabled ?? true);
 }
 
-/** Of two entries for one pair the last counts. */
+/** Returns the exceptions by pair; the last of two entries for one pair counts. */
 function pairExceptions({ physics }: Scene): Exceptions {
   return new Map(physics.contactPairs?.map((pair) => [pairKey(...pair.bodies), pair]));
 }

@@ -10,9 +10,9 @@ const TOLERANCE = 1e-9;
 const MAX_ITERATIONS = 2000;
 
 /**
- * Where the vertices of a volume are in a goal that says where the vertices of its surface are (`goalSurface`, xyz per vertex of `volume.surface`, m):
- * the affine map that fits the surface best, plus the displacement u with the smallest integral of |grad u|^2 that brings the surface the rest of
- * the way (harmonic inside). Affine goals are carried exactly. Throws `geometry-invalid` for another number of vertices, and `cancelled`.
+ * Returns the positions of a volume's vertices in a goal that gives those of its surface (`goalSurface`, xyz per vertex of `volume.surface`, m): the affine map that fits the surface best, plus the
+ * displacement u with the smallest integral of |grad u|^2 that brings the surface the rest of the distance (harmonic inside). Affine goals are reproduced exactly. Throws `geometry-invalid` for
+ * another number of vertices, and `cancelled`.
  */
 export function carryGoal(volume: VolumeMesh, goalSurface: Float64Array, job: JobContext): Float64Array {
   const { surface, embedding, mesh } = volume;
@@ -59,7 +59,7 @@ function affineImage(from: Float64Array, to: Float64Array, points: Float64Array)
   });
 }
 
-/** Of what three equal spreads give, below which points count as flat. */
+/** Fraction of the determinant that three equal spreads give, below which points count as flat. */
 const FLAT = 1e-12;
 
 /** a b^-1 for symmetric b, or undefined where b is singular. */
@@ -89,7 +89,7 @@ class HarmonicFit {
   private readonly volume: VolumeMesh;
   private readonly job: JobContext;
   private readonly laplacian: VectorLaplacian;
-  /** Of the quadratic form, per vertex. */
+  /** Diagonal of the quadratic form, per vertex. */
   private readonly diagonal: Float64Array;
   private readonly weight: number;
   private readonly surface: Float64Array;

@@ -20,7 +20,7 @@ export interface FailedFrame {
   readonly velocities: Float64Array;
   /** Factor on the elastic forces. */
   readonly strength: number;
-  /** Of the fibres, at most over the frame. */
+  /** Largest activation of the fibres over the frame. */
   readonly activation: number;
   readonly frame: number;
   /** s. */

@@ -17,7 +17,7 @@ const PATIENCE = 8;
 const HEADROOM = 2 / 3;
 /** Longest damping time worth suggesting, s: beyond, everything creeps. */
 const LONGEST_DAMPING = 1;
-/** Where the elements ask for substeps at most this many times as long as those that are needed, they are about to ask for as short ones. */
+/** Ratio of the longest substeps of the elements to those that are needed, up to which the elements are about to ask for as short ones. */
 const RISING = 8;
 /** One linear step of a very stiff solid that turns or lands may overshoot; so many iterations come to rest. */
 const NEWTON_ITERATIONS = 4;
@@ -229,7 +229,7 @@ function materialPath(solid: Solid, member: string): string {
   return `entities.${solid.id}.material.${member}`;
 }
 
-/** To two significant digits. */
+/** Rounds up to two significant digits. */
 function roundedUp(value: number): number {
   return rounded(value, Math.ceil);
 }

@@ -21,7 +21,7 @@ export interface FibreContext {
   readonly pins: readonly Pin[];
   /** Volume vertices in the solid's own frame, m. */
   readonly ownPositions: Float64Array;
-  /** At rest in world axes. */
+  /** Body at rest in world axes. */
   readonly body: Pick<SolidBodyInput, 'elementKind' | 'elements' | 'restPositions'>;
   /** Read from the file that the solid names. */
   readonly samples: FibreSamples | undefined;

@@ -1,6 +1,6 @@
 /** Directions read from a file. */
 export interface FibreSamples {
-  /** Where they are known, xyz each, m; left out, they are those of the elements in their order. */
+  /** Points at which the directions are given, xyz each, m; left out, they are those of the elements in their order. */
   readonly points?: Float64Array;
   /** xyz each, of any length; zero: no fibre. */
   readonly directions: Float64Array;

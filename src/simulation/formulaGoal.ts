@@ -3,7 +3,7 @@ import type { Plasticity } from '../scene/properties/plasticity.ts';
 
 type GoalShape = NonNullable<Plasticity['goal']>['shape'];
 
-/** Where points (xyz, m, in the solid's own frame) are in a goal that follows from them; undefined for goals that are meshes, or pressed. */
+/** Returns the positions of points (xyz, m, in the solid's own frame) in a goal that follows from them; undefined for goals that are meshes, or pressed. */
 export function formulaGoal(shape: GoalShape, points: Float64Array): Float64Array | undefined {
   switch (shape.kind) {
     case 'file':

@@ -7,13 +7,13 @@ export interface CarryingBody {
   readonly id: string;
   /** Vertices of the body, three per triangle, outward. */
   readonly skin: Uint32Array;
-  /** At the first frame in world axes, m. */
+  /** Positions at the first frame in world axes, m. */
   readonly positions: Float64Array;
-  /** Where it is now, and goes to in the running substep. It moves before what it carries. */
+  /** State and target of the body in the running substep. It moves before what is attached to it. */
   readonly stepped: SteppedBody;
 }
 
-/** With what the offsets of grown points turn: the triangle under each, or the patch of skin that `PatchTurns` takes. */
+/** What the offsets of attached points rotate with: the triangle under each, or the patch of the surface that `PatchTurns` takes. */
 export type TurnsWith = 'triangle' | 'patch';
 
 /**

@@ -4,7 +4,7 @@ import type { KeyedCollider } from './KeyedCollider.ts';
 
 /** Time of the first frame, s. */
 const START = 0;
-/** Of its own units, in which a depth is told. */
+/** Millimetres per metre: depths are reported in millimetres. */
 const MILLIMETRES = 1000;
 
 /** The vertices of a cloth at the first frame: where they are, m, and which of them pins hold. */

@@ -58,7 +58,7 @@ function stiffestBody(scene: Scene, solid: Solid, body: SolidBodyInput): SolidBo
   return { ...body, ...materialMembers(stiffestMaterial(solid.material), scene) };
 }
 
-/** Of the semi-implicit scheme, s: at rest and at strength 1; of fibres that become as active as their keys say, where they are stiffest. */
+/** Returns the longest step of the semi-implicit scheme, s: at rest and at strength 1; of fibres that become as active as their keys say, where they are stiffest. */
 function longestExplicitStep(solid: Solid, body: SolidBodyInput): number {
   const frequency = waveFrequencyBound(weightedQuadrature(elementQuadrature(body), body.elementWeight), body);
   const dampingTime = stiffnessDampingTime(body);

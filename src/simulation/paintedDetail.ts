@@ -25,7 +25,7 @@ export function paintedDetail({ painted, transform }: Solid): WantedDetail | und
   };
 }
 
-/** That the elements of a solid do not follow the detail that is painted on it, and what does; undefined where they do or nothing is painted. */
+/** Returns that the elements of a solid do not follow the detail that is painted on it, and what does; undefined where they do or nothing is painted. */
 export function ignoredDetail(solid: Solid): string | undefined {
   if (paintedDetail(solid) === undefined) return undefined;
   const { meshing, name, id } = solid;

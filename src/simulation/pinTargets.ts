@@ -33,9 +33,9 @@ export function selectVertices(
 
 /** The vertices of the body that a pin acts on, where they stand and what they weigh. */
 export interface PinnedBody {
-  /** At the first frame in world axes, m. */
+  /** Positions at the first frame in world axes, m. */
   readonly positions: Float64Array;
-  /** The same vertices in the solid's own frame, where pins are painted, m. */
+  /** Positions of the same vertices in the solid's own frame, where pins are painted, m. */
   readonly ownPositions: Float64Array;
   /** kg. */
   readonly masses: Float64Array;

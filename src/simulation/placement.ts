@@ -40,7 +40,7 @@ export function placePoints(
   return out;
 }
 
-/** Where points of a solid stand at the first frame, in world axes, m: as `placePoints`, of a body of its start size. */
+/** Places points of a solid at the first frame, in world axes, m: as `placePoints`, of a body of its start size. */
 export function startPoints(points: Float64Array, { startScale = 1, transform }: Solid): Float64Array {
   const sized = startScale === 1 ? points : points.map((coordinate) => startScale * coordinate);
   return placePoints(sized, transform);

@@ -11,8 +11,8 @@ import { inverse, movePoints, ORIGIN, type Frame } from './rigidPoints.ts';
 import { StaticPress } from './StaticPress.ts';
 
 /**
- * Where the vertices of a solid's volume are, in the volume's frame (m), in a goal that colliders press it to; undefined for other goals. At rest where
- * none reaches it.
+ * Returns the positions of the vertices of a solid's volume, in the volume's frame (m), in a goal that colliders press it to; undefined for other goals. They are those at rest where no collider
+ * reaches it.
  */
 export function pressedGoal(
   solid: Solid,

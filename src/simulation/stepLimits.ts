@@ -20,7 +20,7 @@ export interface StepLimits {
   readonly frequency: number;
   /** Ratio of damping to stiffness at rest, s. */
   readonly dampingTime: number;
-  /** Of the fastest vertex against the body's mean, m/s. */
+  /** Speed of the fastest vertex against the body's mean, m/s. */
   readonly speed: number;
   /** Element of that vertex, of the smallest height, and of the strongest compression or inversion. */
   readonly fastestElement: number;
@@ -38,7 +38,7 @@ export interface LimitedSolid {
   readonly velocities: Float64Array;
   /** Factor on the elastic forces. */
   readonly strength: number;
-  /** Of the fibres. */
+  /** Activation of the fibres. */
   readonly activation: number;
 }
 

@@ -22,10 +22,10 @@ interface Elements {
 }
 
 /**
- * Where a solid touches colliders: vertices inside its drawn surface or within a hundredth of an edge of it, vertices of that surface
- * that could lie outside these, and for elements that the surface crosses without a vertex in them the point of it that is nearest to their middle. Vertices outside the
- * surface do not collide: nobody sees them. Undefined where all vertices do, and nothing else does: in hexahedra, in bodies whose surface is their boundary, and in those whose boundary follows
- * it, where `pressed` says that they keep their volume between colliders. `volume`: at rest, m.
+ * Returns the points at which a solid touches colliders: vertices inside its drawn surface or within a hundredth of an edge of it, vertices of that surface that could lie outside these, and for
+ * elements that the surface crosses without a vertex in them the point of it that is nearest to their middle. Vertices outside the surface do not collide: nobody sees them. Undefined where all
+ * vertices do, and nothing else does: in hexahedra, in bodies whose surface is their boundary, and in those whose boundary follows it, where `pressed` says that they conserve their volume between
+ * colliders. `volume`: at rest, m.
  */
 export function surfaceContactPoints(volume: VolumeMesh, pressed: boolean): ContactPoints | undefined {
   const { surface, embedding } = volume;
@@ -109,7 +109,7 @@ function drawnPoints({ size, vertices, weights }: Embedding, solid: Uint8Array):
   return { size, vertices: pick(vertices), weights: pick(weights) };
 }
 
-/** For elements that reach out of the surface and carry none of the `drawn` points: where the surface is nearest to their middle, if that is in them. */
+/** Returns, for elements that reach out of the surface and contain none of the `drawn` points, the point of the surface nearest to their middle, if that is in them. */
 function pointsBetween(
   elements: Elements,
   solid: Uint8Array,

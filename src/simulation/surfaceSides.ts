@@ -92,7 +92,7 @@ function normalsOfCollider(collider: KeyedCollider, reach: number): NormalsAt {
   };
 }
 
-/** Of the triangles of the skin that were nearest at the first frame, wherever they have gone. */
+/** Returns the normals of the surface triangles that were nearest at the first frame, wherever they have gone. */
 function normalsOfSkin(grown: GrownPoints, reach: number): NormalsAt {
   let places: Float64Array | undefined;
   return (_time, points, out) => {

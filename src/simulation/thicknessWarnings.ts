@@ -2,7 +2,7 @@ import type { Cloth } from '../scene/kinds/cloth.ts';
 
 /** Thickness, in mean edges of a cloth that meets itself, beyond which it is told of. */
 const THICK = 0.6;
-/** Of its own units, in which lengths are told. */
+/** Millimetres per metre: lengths are reported in millimetres. */
 const MILLIMETRES = 1000;
 
 /** Whether layers of a cloth are so thick that its triangles cannot fold. `edge`: mean length of its edges, m. */

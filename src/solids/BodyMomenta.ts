@@ -7,7 +7,7 @@ import { TurningMove } from './TurningMove.ts';
 /** The parts of an integrator whose momenta are looked after. */
 export interface BodyMomentaInput {
   readonly masses: Float64Array;
-  /** Where the first solve of a step takes its forces, m. */
+  /** Positions at which the first solve of a step takes its forces, m. */
   readonly from: Float64Array;
   readonly halfStep: HalfStep;
   readonly targets: TargetSet;

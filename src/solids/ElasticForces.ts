@@ -2,12 +2,13 @@ import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
 
 /** The elastic forces that a body's operators hold, and of which state they are: no state's are found twice. */
 export class ElasticForces {
-  /** At the middle of the running substep: the factor on the forces, and the activation of the fibres. */
+  /** Factor on the forces at the middle of the running substep. */
   strength = 1;
+  /** Activation of the fibres at the middle of the running substep. */
   activation = 0;
   private readonly input: SolidIntegratorInput;
   private readonly positions: Float64Array;
-  /** Of the forces that the operators hold for `positions`; undefined when they hold others. */
+  /** Factor of the forces that the operators have for `positions`; undefined when they have others. */
   private strengthAtStart: number | undefined;
   private activationAtStart = 0;
   private materialAtStart = 0;
@@ -31,13 +32,13 @@ export class ElasticForces {
     this.atStart = false;
   }
 
-  /** At the present positions, from which a substep begins at `time`, s. */
+  /** Computes the forces at the present positions, from which a substep begins at `time`, s. */
   findAtStart(time: number): void {
     if (!this.atStart || time !== this.foundAt) this.find(time);
     this.atStart = false;
   }
 
-  /** At the present positions at `time`, s, where no substep is running: one that begins there need not find them again. */
+  /** Computes the forces at the present positions at `time`, s, where no substep is running: one that begins there need not compute them again. */
   findBetweenFrames(time: number): void {
     this.find(time);
     this.atStart = true;
@@ -50,7 +51,7 @@ export class ElasticForces {
     this.activation = this.input.activationAt?.(time) ?? 0;
   }
 
-  /** At `x`, m, with what acts at the middle of the substep; those at the present positions may be there already. */
+  /** Computes the forces at `x`, m, with strength and activation at the middle of the substep; those at the present positions may be there already. */
   findAt(x: Float64Array): void {
     const { strength, activation } = this;
     const unchanged = this.materialAtStart === (this.input.material?.version ?? 0);

@@ -21,8 +21,8 @@ export class FibreState {
   /** d = F a. */
   readonly direction = new Float64Array(3);
   /**
-   * Of the stiffness N: dP = N (dF a) a^T, xx xy xz yy yz zz, Pa. With n = d / lambda it is T / lambda (I - n n^T) + T' n n^T; the second
-   * term is left out where it is negative (Teran et al. 2005, robust quasistatics), and T is never negative: N is positive semidefinite.
+   * Stiffness N of dP = N (dF a) a^T, xx xy xz yy yz zz, Pa. With n = d / lambda it is T / lambda (I - n n^T) + T' n n^T; the second term is left out where it is negative (Teran et al. 2005, robust
+   * quasistatics), and T is never negative: N is positive semidefinite.
    */
   readonly stiffness = new Float64Array(6);
 

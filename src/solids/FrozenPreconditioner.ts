@@ -5,7 +5,7 @@ export class FrozenPreconditioner {
   private readonly operators: SolidOperators;
   /** Vertices that it was made for. */
   private frozen: Uint8Array | undefined;
-  /** Of the material that it was made for. */
+  /** Stage of the material that it was made for. */
   private stage = 0;
 
   constructor(operators: SolidOperators) {

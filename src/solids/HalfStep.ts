@@ -49,7 +49,7 @@ export class HalfStep {
   /** D v of the solution, N; found only while something touches the body. */
   readonly damping: Float64Array;
   readonly constraints: { readonly kinds: Uint8Array; readonly normals: Float64Array };
-  /** Of all solves since `begin`. */
+  /** Iterations of all solves since `begin`. */
   iterations = 0;
   /** Largest relative residual since `begin`. */
   residual = 0;
@@ -61,7 +61,7 @@ export class HalfStep {
   pressureForce: Float64Array | undefined;
   /** What other bodies are known to press with. */
   carried: CarriedForce | undefined;
-  /** Of the half step, 1/s. */
+  /** Drag of the half step, 1/s. */
   drag = 0;
   /** Its length h, of the last solve, s. In an array, where reading allocates nothing. */
   readonly duration = new Float64Array(1);

@@ -10,7 +10,7 @@ import type { SolidIntegratorInput } from './SolidIntegratorInput.ts';
  * `MotionHistory` of second order wherever the body is free of contact. The first iteration is the half step's, over `step.h`.
  */
 export class ImplicitScheme {
-  /** Where the running step begins and how long it is. */
+  /** Start and length of the running step. */
   readonly step: ImplicitStep;
   private readonly history: MotionHistory | undefined;
   private readonly newton: NewtonRefinement | undefined;
@@ -29,7 +29,7 @@ export class ImplicitScheme {
     return this.newton?.iterations ?? 0;
   }
 
-  /** Where the forces of the last solve acted, m. */
+  /** Positions at which the forces of the last solve acted, m. */
   get forcePositions(): Float64Array {
     return this.newton?.positions ?? this.step.from;
   }

@@ -40,9 +40,9 @@ export class KernelSolidOperators implements SolidOperators {
   private readonly scale: MaterialScale;
   private readonly body: SolidKernelBody;
   private readonly pointsPerElement: 1 | 8;
-  /** Of the quadrature points, m3. */
+  /** Volumes of the quadrature points, m3. */
   private readonly volumes: Float64Array;
-  /** In element order, where that is not the kernel's. */
+  /** Stretches in element order, where that is not the kernel's. */
   private readonly orderedStretches: Float32Array;
   private readonly computeOutside: () => void;
   private readonly stretch = new Float64Array(3);
@@ -109,7 +109,7 @@ export class KernelSolidOperators implements SolidOperators {
     this.restMatrix = this.measureRestMatrix();
   }
 
-  /** Of the body's arrays in the kernels. */
+  /** Bytes of the body's arrays in the kernels. */
   get byteLength(): number {
     return this.body.byteLength;
   }

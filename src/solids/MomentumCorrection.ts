@@ -51,8 +51,8 @@ export class MomentumCorrection {
   }
 
   /**
-   * For a body that touches something: only the angular impulse of damping. With forces f = -`dampingImage` (D u, N) at the
-   * positions x where forces act, L = duration sum x cross f, about any origin because the forces add up to zero.
+   * Measures only the angular impulse of damping, for a body that touches something. With forces f = -`dampingImage` (D u, N) at the positions x where forces act, L = duration sum x cross f, about
+   * any origin because the forces add up to zero.
    */
   measureDamping({ at: positions, duration }: MomentumBalance, dampingImage: Float64Array): void {
     const { linear, angular } = this;
@@ -76,7 +76,7 @@ export class MomentumCorrection {
     }
   }
 
-  /** For a body that nothing touches or holds: all momentum that the forces did not bring. */
+  /** Measures all momentum that the forces did not bring, for a body that nothing touches or constrains. */
   measureFree(balance: MomentumBalance): void {
     const { masses, from, to, at, before, after, force, duration, drag, dragBlend } = balance;
     const { linear, angular, origin } = this;

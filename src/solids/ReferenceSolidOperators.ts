@@ -41,7 +41,7 @@ export class ReferenceSolidOperators implements SolidOperators {
   private readonly slots: Uint32Array;
   /** M = U diag(m) V^T per quadrature point, row-major (see `conservingStretch`). */
   private readonly dampingFrames: Float64Array;
-  /** Where `updateElastic` was, for the stiffness of implicit bodies. */
+  /** Positions of the last `updateElastic`, for the stiffness of implicit bodies, m. */
   private readonly elasticPositions: Float64Array;
   private readonly tangent = new PrincipalTangent();
   private readonly fibre = new FibreState();
@@ -342,7 +342,7 @@ export class ReferenceSolidOperators implements SolidOperators {
     return energy * this.strength;
   }
 
-  /** Of point q, J/m3. */
+  /** Returns the fibre energy of point q, J/m3. */
   private fibreEnergy(q: number, { fibre }: CreatedModel): number {
     const { fibreStretches } = this;
     if (fibre === undefined || fibreStretches === undefined) return 0;

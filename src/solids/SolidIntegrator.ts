@@ -68,16 +68,16 @@ export class SolidIntegrator implements SteppedBody {
   /** Contacts at the start of the running substep; none without colliders. */
   private readonly backup: StateBackup | undefined;
   private readonly freeMove: FreeMove;
-  /** In place of the semi-implicit one. */
+  /** The implicit scheme, in place of the semi-implicit one. */
   private readonly implicit: ImplicitScheme | undefined;
-  /** Where the body moves with liquids. */
+  /** The solve of a body that moves with liquids. */
   private readonly direct: DirectSolve | undefined;
   private readonly elastic: ElasticForces;
   /** The running substep and its length, s. */
   private start = 0;
   private end = 0;
   private dt = 0;
-  /** Where the first solve of a step takes its forces, m. */
+  /** Positions at which the first solve of a step takes its forces, m. */
   private readonly from: Float64Array;
   private readonly preconditioner: FrozenPreconditioner;
   private readonly middlePositions: Float64Array;
@@ -192,19 +192,19 @@ export class SolidIntegrator implements SteppedBody {
     this.momenta.correct(ContactStage.direct, this.from, this.from, this.firstStep, this.touched);
   }
 
-  /** Of a body in liquids, after `predict`: whether its constraints let a vertex move along the direction (xyz) at `at` of an array. */
+  /** Returns whether the constraints of a body in liquids, after `predict`, let a vertex move along the direction (xyz) at `at` of an array. */
   yields(vertex: number, direction: Float64Array, at: number): boolean {
     return this.direct?.yields(vertex, direction, at) ?? true;
   }
 
-  /** Of a body in liquids, after `predict`: F, N, becomes the change of `moveVelocity` by it, m/s, in place. */
+  /** Replaces F, N, by the change of `moveVelocity` by it, m/s, for a body in liquids, after `predict`. */
   respond(force: Float64Array): void {
     this.direct?.respond(force);
   }
 
   /**
-   * Of a body in liquids: takes their pressure, N, whose change of velocity `moveVelocity` has already. True where contacts change by it, and `mayRevise` says that
-   * the liquids can be asked again: `moveVelocity` is then again that without them.
+   * Applies the pressure of liquids, N, whose change of velocity `moveVelocity` has already. Returns true where contacts change by it, and `mayRevise` says that the liquids can be asked again:
+   * `moveVelocity` is then again that without them.
    */
   feelPressure(pressure: Float64Array, mayRevise: boolean): boolean {
     if (!this.halfStep.press(ContactStage.direct, pressure, mayRevise)) return false;
@@ -212,7 +212,7 @@ export class SolidIntegrator implements SteppedBody {
     return true;
   }
 
-  /** Of a body in liquids: what has changed `moveVelocity` presses on it, N, whatever else is found in the substep. */
+  /** Adds the pressure of liquids that has changed `moveVelocity` to the forces, N, whatever else is found in the substep. */
   keepPressure(pressure: Float64Array): void {
     this.halfStep.addPressure(pressure);
   }
@@ -278,8 +278,8 @@ export class SolidIntegrator implements SteppedBody {
   }
 
   /**
-   * In place of steps 5 and 6 where other bodies touch: v~^{n+1} = v*^n + dt a(t^{n+1/2}, x^{n+1/2}, v~^{n+1}). The extrapolation would reflect the
-   * jumps that their impulses make between neighbouring vertices, substep after substep, where damping is stiff; this takes them away.
+   * Solves v~^{n+1} = v*^n + dt a(t^{n+1/2}, x^{n+1/2}, v~^{n+1}) in place of steps 5 and 6 where other bodies touch. The extrapolation would reflect the jumps that their impulses make between
+   * neighbouring vertices, substep after substep, where damping is stiff; this removes them.
    */
   private solveWholeStep(): void {
     const { halfStep, dt, middlePositions } = this;

@@ -30,7 +30,7 @@ export interface SolidIntegratorInput extends SolveSettings {
   contactPoints?(): ContactPoints | undefined;
   /** Flow for good, which changes what the operators measure deformation against. */
   readonly flow?: PlasticPass;
-  /** At least this many substeps per frame. */
+  /** Least number of substeps per frame. */
   readonly minSubsteps: number;
   /** A frame that needs more fails. */
   readonly maxSubsteps?: number;

@@ -12,7 +12,7 @@ export interface SolidMotion extends LoggedSystem {
   readonly constrained: Uint8Array;
   /** Undefined where volumes are not kept. */
   readonly volume: VolumeConservation | undefined;
-  /** Of the present state at `time`, s. */
+  /** Returns the energies of the present state at `time`, s. */
   energies(time: number): Energies;
   /** Everything that the future depends on. */
   readonly state: SystemState;

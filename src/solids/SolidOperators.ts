@@ -7,11 +7,11 @@ import type { PressureInput, PressureSystem } from './incompressibility/Pressure
 export const Constraint = {
   /** All three. */
   free: 0,
-  /** Only those orthogonal to the vertex's normal. */
+  /** Components orthogonal to the vertex's normal may change. */
   normal: 1,
   /** None. */
   fixed: 2,
-  /** Only that along the vertex's normal, which is then the direction of a line (a vertex between two contacts). */
+  /** The component along the vertex's normal may change, which is then the direction of a line (a vertex between two contacts). */
   line: 3,
 } as const;
 
@@ -57,7 +57,7 @@ export interface SolidBodyInput {
     readonly typicalStep: number;
     /** 1: backward Euler (left out); 2: the second-order backward differentiation formula. */
     readonly order?: 1 | 2;
-    /** At most this many Newton iterations per substep, >= 1 (left out). */
+    /** Largest number of Newton iterations per substep; 1 where left out. */
     readonly newtonIterations?: number;
   };
   /** Reserves `flowKernel` where the operators have one. */
@@ -68,7 +68,7 @@ export interface SolidBodyInput {
 export interface VelocitySolve {
   /** s. */
   readonly h: number;
-  /** Of the residual, relative to the initial one. */
+  /** Tolerance of the residual, relative to the initial one. */
   readonly tolerance: number;
   readonly maxIterations: number;
 }

@@ -28,7 +28,7 @@ export class SolidStepLimit {
   private readonly impactLimit: ImpactLimit;
   /** Backward Euler is stable at any length. */
   private readonly implicit: boolean;
-  /** Of target springs and the masses that the body was made with, s. */
+  /** Longest stable step of target springs with the masses that the body was made with, s. */
   private readonly springStep: number;
   private readonly stiffening: Stiffening;
   /** Tables of materials that a keyed one comes to be like. */
@@ -57,7 +57,7 @@ export class SolidStepLimit {
     this.pointsPerElement = body.elementKind === 'tet' ? 1 : 8;
   }
 
-  /** At the present state, where the operators were evaluated, for what is left of a frame, s. */
+  /** Returns the longest step at the present state, where the operators were evaluated, for what is left of a frame, s. */
   longestStep(start: number, end: number): number {
     const { meanVelocity } = this;
     const { positions, velocities } = this.state;
@@ -90,7 +90,7 @@ export class SolidStepLimit {
     return Math.min(isotropic, this.fibres.longest(fibreStretches, activation, frequency, dampingTime, stiffening));
   }
 
-  /** Of the body as it was made where no models are given, else of all of these. */
+  /** Returns the largest stiffening of the body as it was made where no models are given, else of all of these. */
   private largestStiffening(models: readonly CreatedModel[]): number {
     const { singularValues } = this.input.operators;
     if (models.length === 0) return this.stiffening.largest(singularValues, this.pointsPerElement);

@@ -33,13 +33,13 @@ export interface SteppedBody extends LoggedSystem {
   /** Set by contact where it changes the motion of the running substep, so that the body does not take the momentum back; cleared by `predict` where it carries nothing. */
   touched: boolean;
   /**
-   * Between steps 2 and 3, in turn with contact with other bodies: gives `moveVelocity` what keeps the body's volume, and returns whether it had to.
-   * `round`: how often contact has acted since, in this substep.
+   * Corrects `moveVelocity` between steps 2 and 3, in turn with contact with other bodies, to conserve the body's volume, and returns whether it had to. `round`: number of times that contact has
+   * acted since, in this substep.
    */
   correctMove?(round: number, queue: KernelQueue): boolean;
   /** What the last `correctMove` found wrong with the volume of the body, as a share of it. */
   readonly moveError?: number;
-  /** The same for `nextVelocity`, between step 7 and `commit`; `isLast`: what is left in this round stays. */
+  /** Corrects `nextVelocity` between step 7 and `commit`, in turn with contact, to conserve the body's volume; `isLast`: what is left in this round stays. */
   correctVelocity?(isLast: boolean, queue: KernelQueue): boolean;
   /** Ends the correction of either velocity when the queue has run, in which it may have left what it needs kernels for. */
   endCorrection?(of: 'moveVelocity' | 'nextVelocity'): void;

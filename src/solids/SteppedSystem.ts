@@ -5,7 +5,7 @@ import type { SubstepReport } from './SubstepLog.ts';
  * state throws `StepFailure`: the substep is then rolled back and tried again, shorter. Nothing allocates after warm-up.
  */
 export interface SteppedSystem {
-  /** At least, and at most, this many substeps per frame. */
+  /** Least number of substeps per frame. */
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
   /** Whether substeps are as long as `maxStep` says where the system moves alone; else they are even parts of what is left of the interval. */

@@ -39,7 +39,7 @@ type SubstepRecord = { -readonly [Key in keyof SubstepReport]: SubstepReport[Key
 
 /** The substeps of one frame; records are used again in the next one. */
 export class SubstepLog {
-  /** Of this frame, in order. */
+  /** Substeps of this frame, in order. */
   readonly substeps: SubstepReport[] = [];
   private readonly records: SubstepRecord[] = [];
 

@@ -27,7 +27,7 @@ export function diffuseFibres(body: RestBody, known: Float64Array): Float64Array
   return principalAxes(body, tensors);
 }
 
-/** Of the mean tensor of each element's vertices. */
+/** Returns the principal axes of the mean tensor of each element's vertices. */
 function principalAxes({ elements, elementKind }: RestBody, tensors: Float64Array): Float64Array {
   const size = elementKind === 'tet' ? 4 : 8;
   const axes = new Float64Array((3 * elements.length) / size);

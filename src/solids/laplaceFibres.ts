@@ -93,7 +93,7 @@ function gather(elements: Uint32Array, size: number, element: number, sums: Floa
   return true;
 }
 
-/** From the middle of one patch to that of the other; up where they are the same. */
+/** Returns the direction from the middle of one patch to that of the other; up where they are the same. */
 function between(positions: Float64Array, from: Uint32Array, to: Uint32Array): number[] {
   const middle = (patch: Uint32Array, axis: number) =>
     patch.reduce((sum, v) => sum + positions[3 * v + axis], 0) / patch.length;

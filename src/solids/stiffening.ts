@@ -70,7 +70,7 @@ class StiffeningTable {
   /** Page of each coarse cell, from 1 on; 0 where nobody has looked. */
   private readonly pageOf = new Uint16Array(CELLS * CELLS);
   private pageCount = 0;
-  /** By page and fine cell, where s1 is the smallest stretch, the mean of both, and the largest; 0 where not known yet. */
+  /** Factors by page and fine cell, where s1 is the smallest stretch, the mean of both, and the largest; 0 where not known yet. */
   private fine = new Float32Array(PAGE);
 
   constructor(coarse: Float64Array, model: CreatedModel, scratch: StiffnessScratch) {
@@ -79,7 +79,7 @@ class StiffeningTable {
     this.scratch = scratch;
   }
 
-  /** Of the fine cell of (s0, s2), linear in s1 between its ends and their mean; stretches in coarse cells from the lowest on. */
+  /** Returns the factor of the fine cell of (s0, s2), linear in s1 between its ends and their mean; stretches in coarse cells from the lowest on. */
   fineAt(high: number, middle: number, low: number): number {
     const i = Math.floor(FINE * high);
     const j = Math.floor(FINE * low);
@@ -90,7 +90,7 @@ class StiffeningTable {
     return t < 1 ? fine[at] + t * (fine[at + 1] - fine[at]) : fine[at + 1] + (t - 1) * (fine[at + 2] - fine[at + 1]);
   }
 
-  /** Where a coarse cell's page begins. */
+  /** Returns the start of a coarse cell's page. */
   private pageAt(cell: number): number {
     if (this.pageOf[cell] === 0) {
       this.pageOf[cell] = ++this.pageCount;
@@ -157,7 +157,7 @@ class StiffnessScratch {
   private readonly values = new Float64Array(3);
   private readonly s = new Float64Array(3);
 
-  /** Of stretches `high`, `low`, and one this `share` of the way from the smaller to the larger. */
+  /** Returns the factor of stretches `high`, `low`, and one this `share` of the distance from the smaller to the larger. */
   factorAt(model: CreatedModel, high: number, low: number, share: number): number {
     this.s[0] = high;
     this.s[1] = low + share * (high - low);

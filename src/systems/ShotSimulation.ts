@@ -41,14 +41,14 @@ export class ShotSimulation {
   /** The frame whose state this is: one of the range, or of the pre-roll before it. */
   frame: number;
   private readonly inputs: KeyedInputs;
-  /** In the scene's order of entities, as what they consist of. */
+  /** Systems in the scene's order of entities. */
   private readonly systems: readonly System[];
   private readonly colliders: readonly KeyedCollider[];
   private readonly bodies: readonly SimulatedBody[];
   private readonly liquidSystems: readonly LiquidSystem[];
   /** Places of entities in the scene, by id. */
   private readonly order: ReadonlyMap<string, number>;
-  /** In the order of their first systems. */
+  /** Islands in the order of their first systems. */
   private readonly islands: readonly Island[];
   private readonly touchingIslands: readonly Island[];
   private readonly state: SystemState;
@@ -111,7 +111,7 @@ export class ShotSimulation {
     return { streams, stats };
   }
 
-  /** Where solids begin inside colliders and each other, as the first frame tells it. */
+  /** Judges where solids begin inside colliders and each other, as the first frame shows it. */
   judgeStart(): Judgement[] {
     return judgeOverlaps(this.overlaps.found);
   }
@@ -186,7 +186,7 @@ export class ShotSimulation {
     for (const system of this.systems) system.dispose?.();
   }
 
-  /** In their cells, which are made when first asked for. */
+  /** Liquids in their cells, which are allocated when first asked for. */
   private get liquids(): readonly SimulatedLiquid[] {
     return this.liquidSystems.map(({ simulated }) => simulated);
   }

@@ -17,7 +17,7 @@ export interface ShotAssets {
   readonly shells?: ReadonlyMap<string, ShellMesh>;
   /** Level set of every enabled collider and region whose shape is a mesh file. */
   readonly meshShapes: ReadonlyMap<string, ColliderShape>;
-  /** Where the vertices of a solid's volume are in the goal of its plastic flow, in the volume's frame, where the goal is a mesh. */
+  /** Positions of the vertices of a solid's volume in the goal of its plastic flow, in the volume's frame, by the solid's id, where the goal is a mesh. */
   readonly goals?: ReadonlyMap<string, Float64Array>;
   /** Directions of the fibres of solids that name a file for them. */
   readonly fibres?: ReadonlyMap<string, FibreSamples>;

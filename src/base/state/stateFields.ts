@@ -6,7 +6,7 @@ export type SavedState = ReadonlyMap<string, NumberArray>;
 /** The item that a row of an array belongs to, where rows follow a mesh whose topology changes. */
 export type StateItem = 'vertex' | 'element';
 
-/** For every item after a change of topology, the index of its ancestor before it. */
+/** Index of the ancestor before a change of topology, for every item after it. */
 export type Ancestors = Readonly<Record<StateItem, Uint32Array>>;
 
 /** The arrays of one field of a saved state, in the order of its names. */

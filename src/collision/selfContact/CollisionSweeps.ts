@@ -9,11 +9,11 @@ import { SweepMasses } from './SweepMasses.ts';
 /** Sweeps of impulses over the colliding pairs of a substep; further ones gain little, and impact zones take over. */
 const SWEEPS = 20;
 /**
- * From this sweep on, all free vertices have the same mass: with the true masses, impulses need as many sweeps to pass a light layer between heavy ones as the ratio of
- * their masses, and position corrections carry no momentum.
+ * Sweep from which on all free vertices have the same mass: with the true masses, impulses need as many sweeps to pass a light layer between heavy ones as the ratio of their masses, and position
+ * corrections carry no momentum.
  */
 const EVEN_SWEEP = 8;
-/** From this sweep on, prescribed motion yields even where free vertices could: they may be trapped between constrained ones. */
+/** Sweep from which on prescribed motion is compliant even where free vertices could move instead: they may be trapped between constrained ones. */
 const LATE_SWEEP = 16;
 /** Rounds in which impact zones may grow before their vertices are stopped; rounds of stopping. */
 const ZONE_ROUNDS = 30;

@@ -5,7 +5,7 @@ import { coplanarity, COPLANARITY_SIZE, coplanarTimes, TIMES_SIZE } from './copl
 const ADVANCES = 100;
 /** Squared sine below which two edges (or the triangle's sides) define no normal. */
 const PARALLEL = 1e-8;
-/** In lenient tests, a pair that starts closer than the gap may end at this fraction of its distance. */
+/** Fraction of its distance at which a pair that starts closer than the gap may end in lenient tests. */
 const KEPT_DISTANCE = 0.999;
 
 /**

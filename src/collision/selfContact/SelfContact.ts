@@ -124,7 +124,7 @@ export class SelfContact {
     this.contacts.relaxAll(velocity, passes);
   }
 
-  /** As `settle`, for one of many rounds: after the first pass only contacts with impulses are relaxed. */
+  /** Settles contacts as `settle` does, for one of many rounds: after the first pass only contacts with impulses are relaxed. */
   settlePushing(velocity: Float64Array, passes: number): void {
     this.contacts.relaxPushing(velocity, passes, this.pushing);
   }

@@ -7,9 +7,9 @@ import { elementQualities, invertedElements, vertexSpeeds, volumeChanges, type E
 export interface DerivationSource {
   /** The values of a stored attribute; throws where the stream has none. */
   values(name: string): AttributeArray;
-  /** Of a mesh. */
+  /** Elements of a mesh at the frame. */
   readonly elements?: ElementMesh;
-  /** Of the elements of a mesh at rest (see `elementDeterminants`). */
+  /** Determinants of the elements of a mesh at rest (see `elementDeterminants`). */
   readonly restDeterminants?: ArrayLike<number>;
 }
 
@@ -27,7 +27,7 @@ export interface DerivedAttribute extends AttributeInfo {
 
 interface Derivation extends Pick<DerivedAttribute, 'name' | 'unit' | 'needs' | 'compute'> {
   readonly spread?: DerivedAttribute['spread'];
-  /** Where the values lie and how they are shown; undefined for streams that do not have the attribute. */
+  /** Returns the location of the values and how they are shown; undefined for streams that do not have the attribute. */
   of(stream: StaticStream): Pick<DerivedAttribute, 'location' | 'display'> | undefined;
 }
 
@@ -100,7 +100,7 @@ export function derivedAttributes(stream: StaticStream): readonly DerivedAttribu
 export interface ShownAttribute extends AttributeInfo {
   readonly display: AttributeDisplay;
   readonly source: 'frame' | 'request' | 'derived';
-  /** Of derived ones. */
+  /** The derivation of a derived attribute; left out for others. */
   readonly derived?: DerivedAttribute;
 }
 

@@ -23,7 +23,7 @@ export function selfIntersections(mesh: TriMesh): SelfIntersections {
   return crossingTriangles(mesh, quietJob).found;
 }
 
-/** As `selfIntersections`, with a flag per intersecting triangle. Throws `cancelled` once `job` is cancelled. */
+/** Finds self-intersections as `selfIntersections` does, with a flag per intersecting triangle. Throws `cancelled` once `job` is cancelled. */
 export function crossingTriangles(mesh: TriMesh, job: JobContext): { found: SelfIntersections; crossing: Uint8Array } {
   const search = new PairSearch(mesh, buildTriangleTree(mesh), job);
   return { found: search.run(), crossing: search.crossing };

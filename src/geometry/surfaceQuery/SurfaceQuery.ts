@@ -49,7 +49,7 @@ export class SurfaceQuery {
   }
 
   /**
-   * As `closestPoint`, but limited to `maxDistance`: returns -1 and leaves `out` unspecified when nothing is nearer.
+   * Finds the closest point as `closestPoint` does, but limited to `maxDistance`: returns -1 and leaves `out` unspecified when nothing is nearer.
    */
   closestPointWithin(x: number, y: number, z: number, maxDistance: number, out: Float64Array, hint = -1): number {
     return this.search(x, y, z, maxDistance * maxDistance, out, hint);

@@ -67,7 +67,7 @@ export function closestOnTriangle(
   return ex * ex + ey * ey + ez * ez;
 }
 
-/** As above for a triangle without area: the nearest point of its three edges. */
+/** Finds the closest point on a triangle without area: the nearest point of its three edges. */
 function closestOnEdges(
   corners: Float64Array,
   at: number,

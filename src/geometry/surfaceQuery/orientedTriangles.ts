@@ -27,7 +27,7 @@ export function orientedTriangles(surface: SurfaceMesh): TriMesh {
   return orientTriangles(weldedTriangles(surface));
 }
 
-/** As `orientedTriangles`, for triangles that share vertices where they touch. The given arrays are not changed. */
+/** Orients triangles as `orientedTriangles` does, for triangles that share vertices where they touch. The given arrays are not changed. */
 export function orientTriangles(mesh: TriMesh): TriMesh {
   const triangles = mesh.triangles.slice();
   const edges = triangleEdges(triangles, mesh.positions.length / 3);

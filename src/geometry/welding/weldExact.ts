@@ -1,8 +1,8 @@
 /** Groups of vertices with exactly equal positions. */
 export interface Welding {
-  /** For each vertex the number of its position, counted in order of first appearance. */
+  /** Number of each vertex's position, counted in order of first appearance. */
   readonly place: Uint32Array;
-  /** For each position the first vertex there. */
+  /** First vertex at each position. */
   readonly first: Uint32Array;
 }
 

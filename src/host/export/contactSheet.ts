@@ -16,7 +16,7 @@ export function spreadFrames(first: number, last: number, count: number): number
   return [...new Set(chosen)];
 }
 
-/** As `spreadFrames`, over those frames of first..last that are there; `there` is in ascending order and not empty. */
+/** Spreads frames as `spreadFrames` does, over those frames of first..last that are there; `there` is in ascending order and not empty. */
 export function spreadStored(there: readonly number[], count: number): number[] {
   return spreadFrames(0, there.length - 1, count).map((index) => there[index]);
 }
@@ -99,7 +99,7 @@ function groundOf({ entity, name }: StaticTransform, { streams }: Frame): number
   return x === 0 && y === 0 && z === 0 ? valuesOf(pose, TRANSLATION, Float64Array)[1] : undefined;
 }
 
-/** From the first camera's target towards the camera at a frame, if there is a camera. */
+/** Returns the direction from the first camera's target towards the camera at a frame, if there is a camera. */
 function viewDirection(scene: Scene, frame: number): [number, number, number] | undefined {
   const found = scene.entities.find(isKind('camera'));
   if (found === undefined) return undefined;

@@ -30,7 +30,7 @@ export interface ExportRequest {
 /** What a shot's export tells beyond what is found in the files. */
 export interface ShotExportReport extends ExportReport {
   readonly source: ExportSource;
-  /** Of each file, in their order. */
+  /** Hash of each file, in their order. */
   readonly sha256: readonly string[];
   /** What is broken in the exported frames, worst of each kind and entity: the file holds it faithfully. */
   readonly warnings: readonly string[];

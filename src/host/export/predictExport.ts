@@ -36,7 +36,7 @@ export async function predictExport(request: ExportRequest, job: JobContext): Pr
   }
 }
 
-/** Between the frames whose sizes are known, on a straight line. */
+/** Interpolates the size of a frame linearly between the frames whose sizes are known. */
 function sizeAt(frame: number, sizes: ReadonlyMap<number, number>): number {
   const known = [...sizes.keys()];
   const after = known.find((other) => other >= frame)!;

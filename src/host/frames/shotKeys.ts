@@ -57,14 +57,14 @@ export class ShotKeys {
     return this.made.length;
   }
 
-  /** At least those up to `index`, made at once where they were not. */
+  /** Returns at least the keys up to `index`, and computes at once those that were not. */
   upTo(index: number): readonly FrameKey[] {
     const wanted = Math.min(index + 1, this.count);
     while (this.made.length < wanted) this.makeNext();
     return this.made;
   }
 
-  /** As `upTo`, giving others their turn meanwhile. Throws what `check` throws, which is asked between two turns. */
+  /** Returns the keys as `upTo` does, giving others their turn meanwhile. Throws what `check` throws, which is asked between two turns. */
   async reach(index: number, check: () => void = () => undefined): Promise<readonly FrameKey[]> {
     const wanted = Math.min(index + 1, this.count);
     let began = performance.now();
@@ -114,7 +114,7 @@ export function shotKeys(scene: Scene, quality: QualityName, backend: string, ea
   return new ShotKeys(scene, quality, backend, earlier);
 }
 
-/** As `sha256Hex`, many times as fast. */
+/** Computes the hash of `sha256Hex`, many times as fast. */
 function systemSha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -49,7 +49,7 @@ const v = new Float64Array(9);
 const stretch = new Float64Array(3);
 const stress = new Float64Array(3);
 
-/** Of principal stresses (von Mises 1913). */
+/** Returns the von Mises stress of principal stresses (von Mises 1913). */
 function vonMises(s: Float64Array): number {
   return Math.sqrt(((s[0] - s[1]) ** 2 + (s[1] - s[2]) ** 2 + (s[2] - s[0]) ** 2) / 2);
 }

@@ -40,7 +40,7 @@ export function frameHandlers(session: HostSession): Handlers<keyof typeof frame
   };
 }
 
-/** Where the document left what is being simulated. */
+/** Returns the simulations of the shot that are running, and the frame from which on the document has departed from each. */
 async function runsOf({ queue }: HostSession, shot: HostedShot): Promise<RequestResult<'frameStates'>['runs']> {
   const runs: RequestResult<'frameStates'>['runs'] = [];
   for (const job of queue.unfinished()) {

@@ -62,7 +62,7 @@ export class Job {
     return { jobId: id, kind, state, stage, fraction, etaSeconds: this.eta() };
   }
 
-  /** Of a simulation that has not ended, as a client goes on with it; undefined for other jobs. */
+  /** Returns a simulation that has not ended, as a client resumes it; undefined for other jobs. */
   running(): RunningSimulation | undefined {
     const { task } = this.setup;
     if (task.kind !== 'simulate' || this.ended) return undefined;

@@ -34,7 +34,7 @@ export class ReadyWorkers {
     return this.waiting.length;
   }
 
-  /** As `startJobWorker`; with one of the waiting threads where there is one. */
+  /** Starts a worker as `startJobWorker` does; takes one of the waiting threads where there is one. */
   readonly start = (setup: TaskSetup): Worker => {
     const worker = this.waiting.shift();
     this.refillLater();

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 
-/** Of Linux's -20 (first) to 19 (last): a thread that answers an artist gets some thirty times the share of one that stands back. */
+/** Niceness on Linux's scale from -20 (first) to 19 (last): a thread that answers an artist gets some thirty times the share of one with lower priority. */
 const NICENESS = 15;
 
 /**

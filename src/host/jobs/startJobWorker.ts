@@ -9,7 +9,7 @@ export function startJobWorker(setup?: TaskSetup): Worker {
   return new Worker(findJobWorker(), { workerData: setup });
 }
 
-/** Beside the built program, one folder up from its chunks, or in `dist` of the source tree when running from source. */
+/** Finds the script beside the built program, one folder up from its chunks, or in `dist` of the source tree when running from source. */
 function findJobWorker(): string {
   const places = ['./jobWorker.js', '../jobWorker.js', '../../../dist/jobWorker.js'];
   for (const place of places) {

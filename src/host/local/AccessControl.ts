@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 export interface AccessOptions {
-  /** Of the address that the user was given; valid as long as the program runs. */
+  /** Token of the address that the user was given; valid as long as the program runs. */
   readonly token: string;
   /** Valid once, for an address that other users of the machine may see in the list of processes. */
   readonly ticket?: string;

@@ -19,7 +19,7 @@ export interface LocalServerOptions extends AccessOptions, WebSocketEndpointOpti
   readonly port: number;
   /** The built editor. */
   readonly appFolder: string;
-  /** For the simulation host of each connection. */
+  /** Options of the simulation host of each connection. */
   readonly host: SimulationHostOptions;
   /** Milliseconds until the first lines of a request must be there. */
   readonly headersTimeout?: number;

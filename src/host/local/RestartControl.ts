@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where and with which secret a page asks for a restart. */
+/** Address and secret with which a page asks for a restart. */
 export interface RestartAddress {
   readonly port: number;
   readonly secret: string;

@@ -11,7 +11,7 @@ export interface RoomSocket {
 export class SocketRoom {
   private readonly most: number;
   private readonly all = new Set<RoomSocket>();
-  /** In the order in which they came. */
+  /** Unidentified sockets in the order in which they came. */
   private readonly strangers = new Set<RoomSocket>();
 
   constructor(most: number) {

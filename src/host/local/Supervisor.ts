@@ -4,7 +4,7 @@ import { serveReport, type ServeOrder } from './processMessages.ts';
 export interface SupervisorOptions {
   /** Starts a serving process. */
   readonly start: () => ChildProcess;
-  /** For the first; those after it get the port that it had. */
+  /** Order for the first process; later ones get the port that it had. */
   readonly order: ServeOrder;
   /** A process listens; `restarted` is why the one before ended. */
   readonly onListening: (state: { readonly port: number; readonly pid: number; readonly restarted?: string }) => void;

@@ -10,8 +10,8 @@ const mostCharacters = 4096;
 const deviceNames = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?$/i;
 
 /**
- * For a client in a browser: files in given folders only, where links lead, too. Hidden files are left alone, as are devices and pipes: a
- * workspace may be a home folder, whose `.bashrc` no page should write.
+ * The paths that a client in a browser may use: files in given folders only, and links that lead there. Hidden files are refused, as are devices and pipes: a workspace may be a home folder, whose
+ * `.bashrc` no page should write.
  */
 export class WorkspacePaths implements PathPolicy {
   readonly roots: readonly [string, ...string[]];
@@ -85,7 +85,7 @@ function leaves(way: string): boolean {
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
-/** Where `path` leads: links of the part that is there are followed, and the rest is added. Throws for a link that leads nowhere. */
+/** Returns the path that `path` resolves to: links of the part that exists are followed, and the rest is added. Throws for a link that leads nowhere. */
 async function realPath(path: string): Promise<string> {
   const missing: string[] = [];
   for (let part = path; ; part = dirname(part)) {

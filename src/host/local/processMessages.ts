@@ -10,7 +10,7 @@ export const serveOrder = z.strictObject({
   /** Frames of sample shots are made in the background. */
   preparesSamples: z.boolean().optional(),
   notice: z.string().optional(),
-  /** Where pages ask the watching process for a restart. */
+  /** Address at which pages ask the watching process for a restart. */
   restart: z.strictObject({ port: z.int().min(1).max(65535), secret: z.string() }).optional(),
 });
 export type ServeOrder = z.output<typeof serveOrder>;

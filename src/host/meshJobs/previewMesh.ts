@@ -17,9 +17,9 @@ export interface PreviewRequest {
   readonly solid: Solid;
   /** Absolute, where the solid's source is a file. */
   readonly meshPath: string | undefined;
-  /** Of the quality. */
+  /** Edge scale of the quality. */
   readonly edgeScale: number;
-  /** Of the open shot: a solid that was filled before is taken from there. Nothing is written to it. */
+  /** Cache folder of the open shot: a solid that was meshed before is read from it. Nothing is written to it. */
   readonly cacheFolder: string | undefined;
 }
 
@@ -108,7 +108,7 @@ function noteOf({ note }: VolumeMesh): string | undefined {
   return note === undefined ? undefined : `${note}.`;
 }
 
-/** As it stands at the first frame. */
+/** Places the volume as it stands at the first frame. */
 function placed(volume: VolumeMesh, solid: Solid): VolumeMesh {
   const positions = startPoints(volume.mesh.positions, solid);
   const surface = { ...volume.surface, positions: startPoints(volume.surface.positions, solid) };

@@ -113,7 +113,7 @@ function isSample({ type, needsMesh, sampleMesh }: TemplateDefinition): boolean 
   return type !== 'empty' && (!needsMesh || sampleMesh !== undefined);
 }
 
-/** Beside the built program, one or two folders up from its scripts: `dist/samples`. */
+/** Returns the folder beside the built program, one or two folders up from its scripts: `dist/samples`. */
 function defaultPacks(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   return here.endsWith('chunks') || here.endsWith('electron') ? join(here, '..', 'samples') : join(here, 'samples');

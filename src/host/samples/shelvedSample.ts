@@ -7,7 +7,7 @@ import { readPlainFile } from '../../cache/plainFile.ts';
 export const shelvedSample = z.strictObject({
   /** Frames of the shot. */
   frames: z.int().min(1),
-  /** Those that are there, from the first on. */
+  /** Number of frames that are cached, from the first on. */
   cached: z.int().min(0),
   /** Wall-clock time of making frames on this machine, s, and how many were made in it. */
   seconds: z.number().min(0),

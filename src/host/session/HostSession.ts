@@ -22,7 +22,7 @@ import { UploadFolder } from './UploadFolder.ts';
 export interface HostSessionOptions {
   /** Threads of the solver, by default one per core. */
   readonly threads?: number;
-  /** By default the best that runs here. */
+  /** Solver backend; left out, the best that runs here. */
   readonly backend?: string;
   /** Most bytes of a shot's cache. */
   readonly quotaBytes?: number;
@@ -46,7 +46,7 @@ export class HostSession {
   readonly paths: PathPolicy;
   readonly workspace: string;
   readonly stateFolder: string;
-  /** Where notifications go: to the client that is connected now. */
+  /** Sends notifications to the client that is connected now. */
   notify: Notify;
   /** What its page calls itself (see `hello`). */
   page: string | undefined;

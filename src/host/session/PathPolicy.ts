@@ -16,7 +16,7 @@ export interface PathPolicy {
   allow(path: string, purpose: PathPurpose): Promise<string>;
 }
 
-/** For a client that may do what the user may: only makes paths absolute. */
+/** The policy of a client that may do what the user may: it only makes paths absolute. */
 export const anyPath: PathPolicy = {
   roots: undefined,
   allow: (path) => Promise.resolve(resolve(path)),

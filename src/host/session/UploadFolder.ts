@@ -41,7 +41,7 @@ export interface UploadedPiece {
 export class UploadFolder {
   private readonly paths: PathPolicy;
   private readonly now: () => number;
-  /** By the client's name of the upload; the one that was written last is at the end. */
+  /** Uploads by the client's name; the one that was written last is at the end. */
   private readonly uploads = new Map<string, Upload>();
   private readonly work = new Sequence();
 

@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where the program keeps what is no document and can be lost without loss of work: `$XDG_STATE_HOME/ductile` or
- * `~/.local/state/ductile` on Linux, `~/Library/Application Support/Ductile` on macOS, `%LOCALAPPDATA%\Ductile` on Windows.
+ * Returns the folder of files that are no documents and can be lost without loss of work: `$XDG_STATE_HOME/ductile` or `~/.local/state/ductile` on Linux, `~/Library/Application Support/Ductile` on
+ * macOS, `%LOCALAPPDATA%\Ductile` on Windows.
  */
 export function defaultStateFolder(
   platform: NodeJS.Platform = process.platform,
@@ -15,7 +15,7 @@ export function defaultStateFolder(
   return join(environment['XDG_STATE_HOME'] || join(home, '.local', 'state'), 'ductile');
 }
 
-/** Where new shots are made unless told otherwise. */
+/** Returns the folder in which new shots are made unless told otherwise. */
 export function defaultWorkspace(home = homedir()): string {
   return join(home, 'Ductile');
 }

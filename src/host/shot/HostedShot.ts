@@ -16,9 +16,9 @@ import { anyPath, type PathPolicy } from '../session/PathPolicy.ts';
 
 export interface HostedShotOptions {
   readonly backend: string;
-  /** Where the journal of unsaved edits is kept. */
+  /** Folder of the journal of unsaved edits. */
   readonly stateFolder: string;
-  /** Of the cache. */
+  /** Quota of the cache, bytes. */
   readonly quotaBytes?: number;
   /** Which files the shot may refer to and be; by default any. */
   readonly paths?: PathPolicy;
@@ -31,7 +31,7 @@ export type LocatedShot = LoadedShot & { readonly missing: readonly MissingMesh[
 /** The document as it lies on the disk. */
 export interface SavedState {
   readonly text: string;
-  /** Of the file's bytes. */
+  /** Hash of the file's bytes. */
   readonly sha256: string;
 }
 
@@ -142,7 +142,7 @@ export class HostedShot {
     return this.locateBy(scene, (path) => this.hashes.likely(path));
   }
 
-  /** As `locate`, reading every file. */
+  /** Locates the scene's files as `locate` does, reading every file. */
   private locateFresh(scene: Scene): Promise<LocatedShot> {
     return this.locateBy(scene, (path) => this.hashes.fresh(path));
   }
@@ -163,7 +163,7 @@ export class HostedShot {
   }
 }
 
-/** As a client is told of it. */
+/** Describes a missing file as clients are told of it. */
 function missingState({ entity, path, error }: MissingMesh): RequestResult<'applyScene'>['missing'][number] {
   if (error.code === 'file-missing') return { entity, path };
   return { entity, path, refusal: { message: error.message, remedy: error.remedy } };

@@ -15,7 +15,7 @@ const DELAY = 400;
 const MOST_BYTES = maxDocumentBytes + 2 ** 16;
 
 export interface JournalOptions {
-  /** Of the shot. */
+  /** Path of the shot. */
   readonly path: string;
   /** The document as it was opened or saved: while it equals this there is nothing to keep. */
   readonly savedText: string;
@@ -93,7 +93,7 @@ const headerSchema = z.object({ format: z.literal(journalFormat), path: z.string
 
 export interface KeptEdits {
   readonly scene: Scene;
-  /** Of the shot when they were kept. */
+  /** Path of the shot when the edits were written. */
   readonly path: string;
   readonly savedSecondsAgo: number;
 }

@@ -10,8 +10,8 @@ export class MeshHashes {
   private readonly kept = new Map<string, { readonly stamp: string; readonly sha256: string }>();
 
   /**
-   * As `hashMeshFile`, from memory where number, size and times of the file are those of the last reading. Companions are not looked at: what
-   * is stored under the hash must be asked of `fresh`.
+   * Returns the hash of `hashMeshFile`, from memory where inode, size and times of the file are those of the last reading. Companions are not looked at: what is stored under the hash must be asked of
+   * `fresh`.
    */
   async likely(path: string): Promise<string> {
     const known = this.kept.get(path);

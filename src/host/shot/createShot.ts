@@ -22,12 +22,12 @@ export interface ShotMesh {
 }
 
 export interface CreateShotRequest {
-  /** Of the template. */
+  /** Type of the template. */
   readonly type: string;
   readonly params: unknown;
   /** Absolute; ends with `.ductile`. */
   readonly path: string;
-  /** By default that of the file. */
+  /** Name of the shot; left out, that of the file. */
   readonly name?: string;
   readonly mesh?: ShotMesh;
   /** A file that is there is replaced. */

@@ -11,7 +11,7 @@ import { createBackend } from './solverBackend.ts';
 /** What is known of where a shot begins, before anything of it is simulated. */
 export interface StartReport {
   readonly judgements: readonly Judgement[];
-  /** The same in lines, or why it could not be looked at. */
+  /** The judgements as lines, or why the start could not be checked. */
   readonly warnings: readonly string[];
   /** What frames of the shot have to show, or gets computed from them. */
   readonly attributes: readonly ShownAttribute[];

@@ -162,7 +162,7 @@ async function shellMesh(cloth: Cloth, path: string | undefined, edgeScale: numb
   return clothMesh(cloth, (await readMesh(path)).mesh.surface);
 }
 
-/** Where the vertices of a solid's volume are in its goal, in the volume's frame. */
+/** Returns the positions of the vertices of a solid's volume in its goal, in the volume's frame, m. */
 export async function meshGoal(solid: Solid, path: string, volume: VolumeMesh, job: JobContext): Promise<Float64Array> {
   const shape = solid.plasticity?.goal?.shape;
   if (shape?.kind !== 'file') throw new Error(`the goal of '${solid.id}' is not a file`);

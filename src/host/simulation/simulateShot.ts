@@ -49,7 +49,7 @@ export interface SimulateRequest {
 export interface FrameOutcome {
   readonly frame: number;
   readonly key: string;
-  /** Of the frame's content. */
+  /** Hash of the frame's content. */
   readonly sha256: string;
   /** It was there already. */
   readonly cached: boolean;

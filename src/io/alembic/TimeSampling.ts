@@ -4,7 +4,7 @@
  */
 export interface TimeSampling {
   readonly timePerCycle: number;
-  /** At least one, strictly increasing. */
+  /** Times of samples, s: at least one, strictly increasing. */
   readonly times: readonly number[];
 }
 

@@ -18,7 +18,7 @@ export interface SheetBody {
 export interface SheetFrame {
   /** E.g. `frame 24`. */
   readonly label: string;
-  /** At the right of the label, e.g. `1.00 s`. */
+  /** Text at the right of the label, e.g. `1.00 s`. */
   readonly detail?: string;
   /** A second, dimmer line. */
   readonly caption?: string;
@@ -33,11 +33,11 @@ export interface Sheet {
   readonly tileWidth?: number;
   readonly tileHeight?: number;
   readonly title?: string;
-  /** At the right of the title. */
+  /** Text at the right of the title. */
   readonly subtitle?: string;
   /** Height of the ground in metres; false: no ground. Default: the lowest point of all bodies. */
   readonly ground?: number | false;
-  /** From the subject towards the camera. */
+  /** Direction from the subject towards the camera. */
   readonly viewDirection?: Colour;
   /** What the scalars mean; shown beside the colour map. */
   readonly legend?: { readonly label: string; readonly min?: number; readonly max?: number };

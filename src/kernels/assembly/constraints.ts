@@ -31,7 +31,7 @@ export function project64(kind: u8, normal: usize, at: usize): void {
   store<f64>(at, z, 16);
 }
 
-/** As `project64`, for four f32 lanes, of which the last is zero. */
+/** Projects as `project64` does, on four f32 lanes, of which the last is zero. */
 export function project32(kind: u8, normal: usize, u: v128): v128 {
   if (kind == FREE) return u;
   if (kind == FIXED) return f32x4.splat(0.0);

@@ -30,7 +30,7 @@ function spread(at: usize, factor: f64, p: v128, z: f64): void {
   store<f64>(at, load<f64>(at, 16) + factor * z, 16);
 }
 
-/** As `ContactList.relax`, for the contact whose numbers, vertices and compliance are at these addresses. */
+/** Relaxes as `ContactList.relax` does the contact whose numbers, vertices and compliance are at these addresses. */
 @inline
 function relax(at: usize, corners: usize, complianceAt: usize, velocity: usize, inverseMasses: usize): bool {
   const va = <usize>load<u32>(corners);

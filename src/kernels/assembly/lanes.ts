@@ -31,7 +31,7 @@ export function mul3(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128): v128
   return f32x4.add(f32x4.add(f32x4.mul(a, b), f32x4.mul(c, d)), f32x4.mul(e, f));
 }
 
-/** Where the mask is set `yes`, else `no`. */
+/** Selects `yes` where the mask is set, else `no`. */
 export function select4(yes: v128, no: v128, mask: v128): v128 {
   return v128.bitselect(yes, no, mask);
 }

@@ -126,7 +126,7 @@ export class LiquidKernel {
     return this.room;
   }
 
-  /** As `ParticleTransfer.toGrid`, in which faces with a weight above `leastWeight` are valid; `region` contains all faces that particles reach. */
+  /** Computes face velocities as `ParticleTransfer.toGrid` does; faces with a weight above `leastWeight` are valid; `region` contains all faces that particles reach. */
   toGrid(
     particles: ParticleArrays,
     velocity: readonly Float64Array[],
@@ -145,27 +145,27 @@ export class LiquidKernel {
     }
   }
 
-  /** As `ParticleTransfer.start`: computes velocities and gradients of the particles from `from` on; velocities outside `region` are zero. */
+  /** Computes velocities and gradients of the particles from `from` on as `ParticleTransfer.start` does; velocities outside `region` are zero. */
   toParticles(velocity: readonly Float64Array[], particles: ParticleArrays, from: number, region: ActiveRegion): void {
     this.takeFaces(velocity, region);
     this.over(particles, 'gather', PLACES, MOTION, from);
   }
 
-  /** As `moveParticles`. */
+  /** Moves particles as `moveParticles` does. */
   move(velocity: readonly Float64Array[], particles: ParticleArrays, dt: number, region: ActiveRegion): void {
     this.arrays.scalars[Field.TIME_STEP] = dt;
     this.takeFaces(velocity, region);
     this.over(particles, 'move', PLACES, PLACES);
   }
 
-  /** As `toParticles` followed by `move`. */
+  /** Computes velocities as `toParticles` does and then moves particles as `move` does. */
   carry(velocity: readonly Float64Array[], particles: ParticleArrays, dt: number, region: ActiveRegion): void {
     this.arrays.scalars[Field.TIME_STEP] = dt;
     this.takeFaces(velocity, region);
     this.over(particles, 'carry', PLACES, STATE);
   }
 
-  /** As `ParticleDistance.measure`; `reach` and `radius` of particles in cells, `region` contains all that they reach. */
+  /** Measures distances as `ParticleDistance.measure` does; `reach` and `radius` of particles in cells, `region` contains all that they reach. */
   measure(particles: ParticleArrays, phi: Float64Array, reach: number, radius: number, region: ActiveRegion): void {
     this.workOn(region);
     this.arrays.scalars[Field.REACH] = reach;
@@ -178,7 +178,7 @@ export class LiquidKernel {
     region.copy(this.phi, phi);
   }
 
-  /** As in `ParticleSeeding`, counts particles in cells up to `most`, and flags those beyond that. Returns the number of flagged ones; `region` contains all particles. */
+  /** Counts particles in cells up to `most` as `ParticleSeeding` does, and flags those beyond that. Returns the number of flagged ones; `region` contains all particles. */
   count(particles: ParticleArrays, counts: Uint16Array, most: number, region: ActiveRegion): number {
     this.workOn(region);
     this.arrays.fields[Field.MOST_IN_CELL] = most;
@@ -189,7 +189,7 @@ export class LiquidKernel {
     return sum(this.found);
   }
 
-  /** As `LiquidObstacles.pushOut`; flags particles beyond the grid and returns their number, as its `flagOutside`. */
+  /** Pushes particles out of solids as `LiquidObstacles.pushOut` does; flags particles beyond the grid and returns their number, as its `flagOutside`. */
   pushOut(particles: ParticleArrays, obstacles: ParticleObstacles): number {
     const { fields, scalars } = this.arrays;
     fields[Field.HAS_SOLIDS] = obstacles.hasSolids ? 1 : 0;
@@ -222,7 +222,7 @@ export class LiquidKernel {
     }
   }
 
-  /** As `fastestOf`. */
+  /** Returns the largest speed as `fastestOf` does. */
   fastest(particles: ParticleArrays): number {
     this.found.fill(0);
     this.over(particles, 'fastest', VELOCITIES);

@@ -18,7 +18,7 @@ export const Control = {
   failed: 6,
   /** Workers that have started. */
   ready: 7,
-  /** For `Command.runEach`: the next run, their number, and `RUN_WORDS` for each: memory, kernel, body. */
+  /** Words of `Command.runEach`: the next run, their number, and `RUN_WORDS` for each: memory, kernel, body. */
   nextRun: 8,
   runCount: 9,
   runs: 10,

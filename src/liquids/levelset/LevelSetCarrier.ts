@@ -22,7 +22,7 @@ export class LevelSetCarrier implements LiquidCarrier {
   readonly levelSet = this;
   readonly surface: ParticleLevelSet;
   readonly state: SystemState;
-  /** Between substeps, m/s. */
+  /** Velocity between substeps, m/s. */
   readonly velocity: FaceArrays;
   private readonly grid: CellGrid;
   private readonly closedSides: ClosedSides;

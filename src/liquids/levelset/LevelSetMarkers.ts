@@ -62,7 +62,7 @@ export class LevelSetMarkers {
       );
   }
 
-  /** By `dt`, s, in the velocity of the faces. */
+  /** Moves the markers by `dt`, s, in the velocity of the faces. */
   move(velocity: FaceArrays, dt: number): void {
     moveParticles(this.grid, velocity, this, dt);
   }
@@ -210,7 +210,7 @@ export class LevelSetMarkers {
   }
 }
 
-/** Of a marker at distance `value`, m, from the surface: it touches the surface where it may be large enough. */
+/** Returns the signed radius of a marker at distance `value`, m, from the surface: it touches the surface where it may be large enough. */
 function signedRadius(value: number, h: number): number {
   const size = Math.min(Math.max(Math.abs(value), LEAST_RADIUS * h), LARGEST_RADIUS * h);
   return value < 0 ? -size : size;

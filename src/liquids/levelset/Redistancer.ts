@@ -4,12 +4,12 @@ import type { CellGrid } from '../CellGrid.ts';
 /** Cells beside the surface keep what they have while the slope is 1 within this: every change moves the surface a little. */
 const KEPT_SLOPE = 0.3;
 
-/** The same of cells further off: sweeping is of the first order, by which surfaces that are curved outwards shrink. */
+/** Deviation of the slope from 1 within which cells further off keep what they have: sweeping is of the first order, by which surfaces that are curved outwards shrink. */
 const KEPT_SLOPE_BEYOND = 0.03;
 /** They may be this far from what sweeping makes of them, in cells. */
 const KEPT_DIFFERENCE = 0.2;
 
-/** From the nearest neighbour to a cell, in cells, at the least: its three lie at one distance. */
+/** Least distance from the nearest neighbour to a cell, in cells: that of three neighbours at one distance. */
 const LEAST_STEP = 1 / Math.sqrt(3);
 
 /**

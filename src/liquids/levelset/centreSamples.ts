@@ -8,10 +8,10 @@ function centrePlace(grid: CellGrid, x: number, axis: number): number {
 
 /** A function given at the centres of cells, between them by trilinear interpolation; beyond the outermost centres as there. */
 export class CentreSamples {
-  /** Of the function at the point that `atWithGradient` was asked for, per m. */
+  /** Gradient of the function at the point that `atWithGradient` was asked for, per m. */
   readonly gradient = new Float64Array(3);
   private readonly grid: CellGrid;
-  /** Of `smoothAt`: of the four centres along each axis. */
+  /** Offsets of the four centres along each axis that `smoothAt` reads. */
   private readonly offsets = new Int32Array(12);
   private readonly weights = new Float64Array(12);
 
@@ -45,7 +45,7 @@ export class CentreSamples {
     return (1 - d) * ((1 - b) * near + b * nearHigh) + d * ((1 - b) * far + b * farHigh);
   }
 
-  /** As `at`, by cubics through four centres along each axis (Catmull and Rom 1974): of the third order where the function is smooth. */
+  /** Interpolates by cubics through four centres along each axis (Catmull and Rom 1974): of the third order where the function is smooth. */
   smoothAt(values: Float64Array, points: Float64Array, at: number): number {
     const { grid, offsets, weights } = this;
     for (let axis = 0; axis < 3; axis++) {
@@ -73,7 +73,7 @@ export class CentreSamples {
   }
 }
 
-/** Of the four points around a place at `t` between the middle two. */
+/** Writes the weights of the four points around a place at `t` between the middle two. */
 function writeCubicWeights(t: number, weights: Float64Array, at: number): void {
   weights[at] = ((2 - t) * t - 1) * t * 0.5;
   weights[at + 1] = (t * t * (3 * t - 5) + 2) * 0.5;

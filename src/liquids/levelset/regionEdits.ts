@@ -78,7 +78,7 @@ function insideOf(grid: CellGrid, distance: Float64Array): number[] {
   return inside;
 }
 
-/** Of a cell whose centre is `distance` from a surface, inside of it, as if that were flat. */
+/** Returns the fraction of a cell that is inside a surface at `distance` from its centre, as if that were flat. */
 function share(grid: CellGrid, distance: number): number {
   return Math.min(1, Math.max(0, 0.5 - distance / grid.h));
 }

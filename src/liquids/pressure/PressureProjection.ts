@@ -38,7 +38,7 @@ export interface ProjectionSettings {
   readonly tolerance: number;
   readonly maxIterations: number;
   readonly preconditioner?: PressurePreconditioner;
-  /** Of the same grid: solves faster, with the same bytes. Whoever made it disposes of it. */
+  /** Kernel of the same grid: it solves faster, with the same bytes. Its maker disposes of it. */
   readonly kernel?: LiquidKernel;
 }
 
@@ -147,7 +147,7 @@ export class PressureProjection {
     for (let n = 0; n < unknowns; n++) rhs[cells[n]] -= wanted;
   }
 
-  /** From the faces of the unknowns; one between two of them is that of the upper one. */
+  /** Subtracts the pressure gradient from the faces of the unknowns; a face between two of them is that of the upper one. */
   private takeGradient({ velocity, open, phi }: LiquidState, axis: number): void {
     const { grid, share, scaledPressure: p } = this;
     const { active, cells, unknowns } = this.matrix;

@@ -26,7 +26,7 @@ export class PressureSolver {
   private coupling: PressureCoupling | undefined;
   private readonly report: PressureSolveReport = { iterations: 0, size: 0, residual: 0, converged: true, trapped: 0 };
 
-  /** With the kernel of a grid like that of the matrix, multigrid has the same bytes. */
+  /** Creates the solver; multigrid with the kernel of a grid like that of the matrix gives the same bytes. */
   constructor(
     matrix: PressureMatrix,
     preconditioner: PressurePreconditioner = 'multigrid',

@@ -31,7 +31,7 @@ export class SprayDrops {
   readonly particles = new LiquidParticles();
   /** How far from the surface liquid is spray, m. */
   readonly distance: number;
-  /** Of a drop, m3. */
+  /** Volume of a drop, m3. */
   readonly dropVolume: number;
   private readonly grid: CellGrid;
   private readonly perCell: number;
@@ -126,7 +126,7 @@ export class SprayDrops {
     return this.volumeOf(particles.remove(this.flags));
   }
 
-  /** Of the drops of a cell at `place`. */
+  /** Makes a ball at `place` of the drops of a cell. */
   private makeBall(cell: number, place: readonly number[], { phi, velocity }: LandingPlace): void {
     const { grid, particles, counts, dropVolume } = this;
     const middle = [0, 0, 0];

@@ -22,7 +22,7 @@ export interface LiquidSurfaceSettings {
   readonly reach: number;
   /** Passes of smoothing, which keeps the volume of every piece. */
   readonly smoothing: number;
-  /** Where the liquid ends at closed sides; nowhere where left out. */
+  /** Box of the closed sides at which the liquid ends; left out, there are none. */
   readonly bounds?: LiquidBox;
 }
 

@@ -16,7 +16,7 @@ const ON_SIDE = 0.0101;
 /** Voxels, with the closed sides of a box among them; all lengths in voxels. Low closed sides lie half way between samples, so that no sample is on them. */
 export class SurfaceBounds {
   private readonly spacing: number;
-  /** Of the first voxel, m. */
+  /** Origin of the first voxel, m. */
   private readonly origin = [0, 0, 0];
   private readonly low = [-Infinity, -Infinity, -Infinity];
   private readonly high = [Infinity, Infinity, Infinity];

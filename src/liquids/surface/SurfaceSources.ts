@@ -26,8 +26,9 @@ export class SurfaceSources {
   readonly starts: Uint32Array;
   private readonly bounds: SurfaceBounds;
   private readonly reach: number;
-  /** As they came, and which block each is in. */
+  /** Sources in the order in which they came. */
   private unsorted: Float64Array;
+  /** Block of each of them. */
   private readonly homes: number[] = [];
   /** The particle, or the image, that is being added; and its numbers on the other side of each axis. */
   private readonly image = new Float64Array(SOURCE_SIZE);

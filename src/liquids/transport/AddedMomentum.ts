@@ -9,7 +9,7 @@ const LEAST_WEIGHT = 1e-9;
 /** Gives faces the velocity of particles that were added, by their share in all particles around. */
 export class AddedMomentum {
   private readonly grid: CellGrid;
-  /** Of the particles that were added: weights and weighted velocities; of all: weights. Made when the first are added. */
+  /** Weights and weighted velocities of the particles that were added, and weights of all particles. Allocated when the first are added. */
   private sums: readonly [added: Float64Array, momentum: Float64Array, all: Float64Array] | undefined;
 
   constructor(grid: CellGrid) {

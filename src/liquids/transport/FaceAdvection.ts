@@ -17,11 +17,11 @@ export const CARRIED = 4;
 export class FaceAdvection {
   private readonly grid: CellGrid;
   private readonly scheme: AdvectionScheme;
-  /** Of one axis at a time: what the way back starts from, and the range that it may give. */
+  /** Velocities of one axis at a time from which the trace back starts; `least` and `most` are the range that it may give. */
   private readonly there: Float64Array;
   private readonly least: Float64Array;
   private readonly most: Float64Array;
-  /** Those that are carried along, and how many. */
+  /** Faces that are advected. */
   private readonly faces: Uint32Array;
   private count = 0;
   /** Made where there are solids. */
@@ -124,7 +124,7 @@ export class FaceAdvection {
     for (let a = 0; a < 3; a++) point[a] -= dt * u[a];
   }
 
-  /** At `point`, among faces across `axis`. */
+  /** Samples the values at `point`, among faces across `axis`. */
   private sample(values: Float64Array, axis: number): number {
     const { grid, point } = this;
     const x = gridPlace(grid, point[0], 0, axis);

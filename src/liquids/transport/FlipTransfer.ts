@@ -15,7 +15,7 @@ export class FlipTransfer implements ParticleFaceTransfer {
   private readonly grid: CellGrid;
   private readonly flip: number;
   private readonly transfer: ParticleTransfer;
-  /** Of the faces as the particles made them; then what has changed since. */
+  /** Velocities of the faces as the particles made them; then what has changed since. */
   private readonly before: FaceArrays;
   private readonly now = new Float64Array(3);
   private readonly change = new Float64Array(3);

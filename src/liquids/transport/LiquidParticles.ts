@@ -14,7 +14,7 @@ export class LiquidParticles {
   velocities = new Float64Array(0);
   gradients = new Float64Array(0);
   ids = new Uint32Array(0);
-  /** For whoever takes some out. */
+  /** Marks of particles that a caller removes. */
   flags = new Uint8Array(0);
   /** How many were ever added by `add`. */
   added = 0;

@@ -13,7 +13,7 @@ import { UnionOfSpheres } from './UnionOfSpheres.ts';
 
 interface MarkerSettings {
   readonly advection: AdvectionScheme;
-  /** Of the spheres, in cells. */
+  /** Radius of the spheres, in cells. */
   readonly radius: number;
 }
 
@@ -28,7 +28,7 @@ export class MarkerCarrier implements LiquidCarrier {
   private readonly markers: ParticleCarrier;
   private readonly advection: FaceAdvection;
   private readonly addedMomentum: AddedMomentum;
-  /** Between substeps, m/s; NaN where none was carried. */
+  /** Velocity between substeps, m/s; NaN where none was advected. */
   private readonly velocity: FaceArrays;
   /** Particles with this number and later ones have been added since. */
   private seen = 0;

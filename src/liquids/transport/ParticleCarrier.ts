@@ -9,7 +9,7 @@ import { ParticleDistance } from './ParticleDistance.ts';
 import { ParticleSeeding } from './ParticleSeeding.ts';
 import type { ParticleFaceTransfer } from './ParticleTransfer.ts';
 
-/** Where the surface of particles is. */
+/** The surface of particles. */
 export interface ParticleSurface {
   /** phi <- distance to it at the centres, m, negative inside, within a box that holds all that particles reach. */
   measure(particles: LiquidParticles, phi: Float64Array, box: CellBox): void;

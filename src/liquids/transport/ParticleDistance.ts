@@ -22,7 +22,7 @@ export class ParticleDistance {
   private readonly sums: Float64Array;
   private readonly kernel: LiquidKernel | undefined;
 
-  /** With a kernel, of the same grid and sides, the bytes are the same. */
+  /** Creates the measure; a kernel of the same grid and sides gives the same bytes. */
   constructor(grid: CellGrid, closedSides: ClosedSides, kernel?: LiquidKernel) {
     this.grid = grid;
     this.kernel = kernel;

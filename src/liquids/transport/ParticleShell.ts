@@ -45,7 +45,7 @@ export class ParticleShell {
     }
   }
 
-  /** Around a particle, or its image along the axes whose bit is set. */
+  /** Visits the cells around a particle, or its image along the axes whose bit is set. */
   private visitAround(image: number, visit: Visit): void {
     const { grid, places, reach, deep } = this;
     const x = places[image & 1];
@@ -119,7 +119,7 @@ export class ParticleShell {
     });
   }
 
-  /** Where a particle lies among centres along an axis, in cells (centre i is at i), and its image in a closed side that it reaches. */
+  /** Finds the place of a particle among centres along an axis, in cells (centre i is at i), and its image in a closed side that it reaches. */
   private findPlaces(position: number, axis: number): void {
     const { grid, places, closedSides, reach } = this;
     const x = (position - grid.origin[axis]) / grid.h - 0.5;

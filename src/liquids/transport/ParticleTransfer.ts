@@ -8,7 +8,7 @@ import type { LiquidParticles } from './LiquidParticles.ts';
 const LEAST_WEIGHT = 1e-9;
 const NONE = new Float64Array(0);
 
-/** Between the velocities of particles and those of faces; keeps between the two calls of a substep what it needs. */
+/** A transfer between the velocities of particles and those of faces; keeps between the two calls of a substep what it needs. */
 export interface ParticleFaceTransfer {
   /** Whether velocities and gradients of particles are those of the faces around them and nothing else: what `ParticleTransfer` does. */
   readonly forgets: boolean;
@@ -30,7 +30,7 @@ export class ParticleTransfer implements ParticleFaceTransfer {
   private readonly kernel: LiquidKernel | undefined;
   private readonly weights: FaceArrays;
 
-  /** With the kernel of the liquid the bytes are the same. */
+  /** Creates the transfer; the kernel of the liquid gives the same bytes. */
   constructor(grid: CellGrid, kernel?: LiquidKernel) {
     this.grid = grid;
     this.kernel = kernel;
@@ -131,7 +131,7 @@ export class ParticleTransfer implements ParticleFaceTransfer {
   }
 }
 
-/** Between the four numbers at c, c + first, c + second and c + both. */
+/** Interpolates between the four numbers at c, c + first, c + second and c + both. */
 export function bilinear(u: Float64Array, c: number, first: number, second: number, s: number, t: number): number {
   const low = u[c] + s * (u[c + first] - u[c]);
   const high = u[c + second] + s * (u[c + first + second] - u[c + second]);

@@ -7,7 +7,7 @@ import { ParticleShell } from './ParticleShell.ts';
 
 /** Centres further from every particle than this many cells are that far. */
 const REACH = 1.5;
-/** Of cells that lie within the liquid, in cells. */
+/** Distance of cells that lie within the liquid, in cells. */
 const FULL = -0.5;
 
 /**

@@ -14,7 +14,7 @@ export class VelocityGradient {
     this.grid = grid;
   }
 
-  /** Around the point that stands at `at` of `points` (xyz, m). */
+  /** Computes the gradient around the point at `at` of `points` (xyz, m). */
   find(velocity: FaceArrays, points: Float64Array, at: number): void {
     const { grid, values, low, high, point } = this;
     for (let b = 0; b < 3; b++) {
@@ -27,7 +27,7 @@ export class VelocityGradient {
     }
   }
 
-  /** Of the velocity where it was found last: its vorticity, 1/s. */
+  /** Writes the vorticity of the velocity where its gradient was computed last, 1/s. */
   writeCurl(out: Float64Array): void {
     const { values } = this;
     out[0] = values[7] - values[5];

@@ -5,7 +5,7 @@ import type { LiquidObstacles } from '../LiquidObstacles.ts';
 export const WEAKEST = 0.05;
 
 export interface VortexSettings {
-  /** Where they begin: in liquid beside solids, in the regions that it comes out of, or anywhere in it. */
+  /** Source of vortices: liquid beside solids, the regions that pour it, or any liquid. */
   readonly source: 'obstacles' | 'emitters' | 'everywhere';
   /** New ones per second. */
   readonly rate: number;

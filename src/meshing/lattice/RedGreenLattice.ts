@@ -42,7 +42,7 @@ export interface Sampling {
   readonly distance: SignedDistance;
   /** Unsigned distance, where the sign can be inferred from any point nearer than the surface. */
   readonly unsignedDistance?: SignedDistance;
-  /** By level: values farther than this from the surface (metres) may be lower bounds of the magnitude. */
+  /** Distance beyond which values may be lower bounds of the magnitude, by level, m. */
   readonly exactWithin: readonly number[];
 }
 

@@ -12,7 +12,7 @@ export interface OptimiseParams {
   readonly edgeLength: number;
   /** Target quality (`tetQuality`) of every tet; .42 gives dihedral angles of 28-130 degrees and aspect 4.5. */
   readonly target: number;
-  /** Only rings below this quality are optimised. */
+  /** Quality below which rings are optimised. */
   readonly threshold: number;
   readonly smoothingPasses: number;
   readonly sweeps: number;
@@ -114,8 +114,8 @@ function runTail(rings: TetRings, projection: BoundaryProjection, params: Optimi
 }
 
 /**
- * Where slightly more than 1 % of the tets are below `LOWEST_PERCENT_TARGET` (sharp edges), also searches around those on the surface:
- * the first percentile of the smallest angles then reaches 35 degrees where the shape allows it.
+ * Searches around tets on the surface, too, where slightly more than 1 % of the tets are below `LOWEST_PERCENT_TARGET` (sharp edges): the first percentile of the smallest angles then reaches 35
+ * degrees where the shape allows it.
  */
 function liftLowest(rings: TetRings, projection: BoundaryProjection, job: JobContext): void {
   const count = rings.quality.length;

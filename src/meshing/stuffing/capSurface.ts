@@ -6,9 +6,8 @@ import type { TetMesh } from '../../geometry/TetMesh.ts';
 const CAP_DISTANCE = 0.75;
 
 /**
- * For a surface with holes that no simple cap closes: returns the surface together with the part of the stuffed boundary that spans the
- * holes, where the winding number is 1/2. Boundary vertices there stay in place instead of being projected to the
- * rims. Returns `query` itself when nothing is spanned. `edgeLength`: metres.
+ * Returns a surface with holes that no simple cap closes together with the part of the stuffed boundary that spans the holes, where the winding number is 1/2. Boundary vertices there stay in place
+ * instead of being projected to the rims. Returns `query` itself when nothing is spanned. `edgeLength`: metres.
  */
 export function withCaps(query: SurfaceQuery, mesh: TetMesh, edgeLength: number): SurfaceQuery {
   const { positions } = mesh;

@@ -105,7 +105,7 @@ class StencilFiller {
     return this.warped.phi[other] === 0 ? other : this.cuts.get(inside, other);
   }
 
-  /** On the face (p, q, m), m outside: whether the diagonal runs from p (to the cut point of q-m) or from q. */
+  /** Returns whether the diagonal of the face (p, q, m), m outside, runs from p (to the cut point of q-m) or from q. */
   private diagonalFromFirst(p: number, q: number, m: number): boolean {
     const { positions } = this.lattice;
     const longer = squaredLength(positions, p, m) / squaredLength(positions, q, m);

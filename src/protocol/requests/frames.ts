@@ -4,7 +4,7 @@ import { sliceAxes, sliceFields } from '../../frames/sliceCells.ts';
 import { simulationFailure } from '../failure.ts';
 import { bytes, frameKey, frameNumber, frames, jobId, quality, takeId } from './values.ts';
 
-/** Of one entity at a stored frame: that of the shot as it is now, or that of `key`. */
+/** One entity at a stored frame: that of the shot as it is now, or that of `key`. */
 const entityAtFrame = z.strictObject({
   quality,
   frame: frameNumber,
@@ -15,7 +15,7 @@ const entityAtFrame = z.strictObject({
 
 /** What was simulated. */
 export const frameRequests = {
-  /** By name of key, without reading: `stale` frames were made from an earlier state of the shot and can be shown by their `storedKey`. */
+  /** Lists frames by name of key, without reading: `stale` frames were made from an earlier state of the shot and can be shown by their `storedKey`. */
   frameStates: {
     params: frames,
     result: z.strictObject({
@@ -86,7 +86,7 @@ export const frameRequests = {
       position: z.number(),
     }),
     result: z.strictObject({
-      /** Of the frame that it was found from. */
+      /** Key of the frame from which it was computed. */
       key: frameKey,
       counts: z.tuple([z.int(), z.int()]),
       /** Edge of a cell and low corner of the whole box, m. */

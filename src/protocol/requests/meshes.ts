@@ -67,7 +67,7 @@ export const meshPreview = z.strictObject({
   seconds: z.number().min(0),
   /** Bytes that simulating it takes in memory. */
   simulationBytes: z.number().min(0),
-  /** Of one stored frame. */
+  /** Size of one stored frame, bytes. */
   frameBytes: z.number().min(0),
   minDihedral: z.number(),
   maxDihedral: z.number(),
@@ -94,7 +94,10 @@ export const goalPreview = z.strictObject({
   /** The goal's surface as it stands at the first frame: f32 xyz per vertex in world axes, m, and u32 triangles. */
   positions: bytes,
   triangles: bytes,
-  /** Of each step that it is made in, none where it is a mesh: the box that the step deforms, in the body's own axes, m, and its lattice deformed: f32 xyz of both ends per line, in world axes, m. */
+  /**
+   * Cage of each step that the goal is made in, none where it is a mesh: the box that the step deforms, in the body's own axes, m, and its lattice deformed: f32 xyz of both ends per line, in world
+   * axes, m.
+   */
   cages: z.array(z.strictObject({ centre: triple, half: triple, lines: bytes })),
 });
 export type GoalPreview = z.output<typeof goalPreview>;

@@ -9,7 +9,7 @@ export type TemplateSubject = z.output<typeof templateSubject>;
 
 /** A registered definition as menus and forms need it. */
 const definition = z.strictObject({
-  /** Of the registry: `constitutive model`, `mesher`, `collider shape`, `template`, `importer`, `exporter`. */
+  /** Kind of the registry: `constitutive model`, `mesher`, `collider shape`, `template`, `importer`, `exporter`. */
   kind: z.string(),
   type: z.string(),
   label: z.string(),
@@ -18,15 +18,15 @@ const definition = z.strictObject({
   params: z.unknown(),
   /** File name endings, for importers and exporters, without the dot. */
   extensions: z.array(z.string()).default([]),
-  /** For templates: it needs a mesh of the artist's. */
+  /** Whether a template needs a mesh of the artist's. */
   needsMesh: z.boolean().default(false),
-  /** For templates: it can be about a mesh of the artist's, in place of its own where it brings one. */
+  /** Whether a template can be about a mesh of the artist's, in place of its own where it brings one. */
   takesMesh: z.boolean().default(false),
-  /** For templates: what the shot is about; left out where it holds nothing. */
+  /** Subject of a template's shot; left out where it has none. */
   subject: templateSubject.optional(),
-  /** For meshers: elements are finer where the artist painted detail. */
+  /** Whether a mesher makes elements finer where the artist painted detail. */
   followsDetail: z.boolean().optional(),
-  /** For exporters: one file per frame, `####` in the path stands for its number. */
+  /** Whether an exporter writes one file per frame; `####` in the path stands for its number. */
   sequence: z.boolean().default(false),
 });
 export type DefinitionInfo = z.output<typeof definition>;

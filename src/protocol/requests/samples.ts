@@ -8,7 +8,7 @@ export const sampleState = z.strictObject({
   template,
   /** Frames of the shot. */
   frames: z.int().min(1),
-  /** Those that are there, from the first on. */
+  /** Number of frames that are cached, from the first on. */
   cached: z.int().min(0),
   /** Wall-clock time of making frames on this machine, s, and how many were made in it. */
   seconds: z.number().min(0),
@@ -20,7 +20,7 @@ export type SampleState = z.output<typeof sampleState>;
 
 /** Sample shots. */
 export const sampleRequests = {
-  /** Those of which there is anything. */
+  /** Lists the samples of which any frames are cached. */
   sampleStates: { params: empty, result: z.strictObject({ samples: z.array(sampleState) }) },
   /**
    * Makes frames of samples in the background, those looked at first; with none it stops. It stops by itself when a sample is opened or a

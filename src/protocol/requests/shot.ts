@@ -62,10 +62,10 @@ export const shotRequests = {
     params: z.strictObject({
       template: z.string().max(64),
       params: z.record(z.string(), z.json()).default({}),
-      /** Where to; left out, a new name in the workspace. */
+      /** Path of the copy; left out, a new name in the workspace. */
       path: path.optional(),
       name: z.string().max(200).optional(),
-      /** For templates about a mesh of the artist's. */
+      /** The artist's mesh, for templates that are about one. */
       mesh: z
         .strictObject({
           path,

@@ -58,7 +58,7 @@ function ofElements(value: unknown, siblings: Readonly<Record<string, unknown>>)
   return siblings.meshing === undefined ? { ...(value as z.output<typeof painted>), detail: undefined } : value;
 }
 
-/** Only implicit schemes iterate. */
+/** Counts a number of Newton iterations for implicit schemes only: others do not iterate. */
 function ofImplicit(value: unknown, { integration = 'semi-implicit' }: { readonly integration?: unknown }): unknown {
   return integration === 'semi-implicit' || value === 1 ? undefined : value;
 }
@@ -161,7 +161,7 @@ export interface NewSolidOptions {
   readonly percent?: number;
   /** Type of a registered material preset; left out, a soft material whose stiffness follows the size. */
   readonly preset?: string;
-  /** Where its centre stands over the ground (x, z), m. */
+  /** Position of its centre over the ground (x, z), m. */
   readonly at?: readonly [number, number];
 }
 

@@ -113,7 +113,7 @@ export class BoxTree {
     this.candidateCount = kept;
   }
 
-  /** From a box whose high corner stands `high` after its low one; 0 for a point. */
+  /** Returns the squared distance from a box whose high corner stands `high` after its low one; 0 for a point. */
   private squaredToBlock(boxes: Float64Array, at: number, high: number): number {
     const { block } = this;
     let squared = 0;

@@ -104,7 +104,7 @@ export class PaintedPoints {
     this.open[block] = most > 0 ? 1 : 0;
   }
 
-  /** From point `p` to the nearest gathered dab, at most `reach`, m2. */
+  /** Returns the squared distance from point `p` to the nearest gathered dab, at most `reach`, m2. */
   private squaredDistance(dabs: BoxTree, p: number, full: number, reach: number): number {
     const x = this.points[3 * p];
     const y = this.points[3 * p + 1];

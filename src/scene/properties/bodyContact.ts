@@ -49,6 +49,6 @@ export const contactPair = z.strictObject({
   bodies: z.tuple([referenceToBody, referenceToBody]),
   /** Off: the two pass through each other. */
   enabled: z.boolean().default(true),
-  /** In place of what follows from the two bodies; left out, that. */
+  /** Friction coefficient of the pair; left out, it follows from the two bodies. */
   friction: z.number().min(0).max(10).optional(),
 });

@@ -46,7 +46,7 @@ const ball = z.strictObject({
   edge,
 });
 
-/** Where the shape of a cloth comes from. Metres, Y up, about the entity's origin. */
+/** Source of a cloth's shape. Metres, Y up, about the entity's origin. */
 export const clothSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), ...fileReference.shape, ...fileUnits }),
   z.strictObject({

@@ -4,9 +4,9 @@ import { marked } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
 import { fileReference, referenceTo } from './common.ts';
 
-/** Where the fibres of a solid run. */
+/** Direction of the fibres of a solid. */
 const direction = z.discriminatedUnion('kind', [
-  /** The same everywhere, in the solid's own frame; it turns and scales with the solid. */
+  /** The direction is the same everywhere, in the solid's own frame; it turns and scales with the solid. */
   z.strictObject({
     kind: z.literal('constant'),
     axis: vector(
@@ -14,7 +14,7 @@ const direction = z.discriminatedUnion('kind', [
       [0, 1, 0],
     ),
   }),
-  /** From the vertices that one pin of the solid holds to those that another holds, along the gradient of a potential between them. */
+  /** The direction leads from the vertices that one pin of the solid constrains to those of another, along the gradient of a potential between them. */
   marked(z.strictObject({ kind: z.literal('attachments'), from: referenceTo('pin'), to: referenceTo('pin') }), {
     rule: (value) => {
       const { from, to } = value as { readonly from: string; readonly to: string };

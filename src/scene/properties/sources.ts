@@ -93,7 +93,7 @@ const proceduralSource = z.strictObject({
   form: z.discriminatedUnion('shape', [torus, sphere, box, cylinder, tet, block, hollowSphere, dinosaur]),
 });
 
-/** Where a solid's shape comes from. Metres, Y up, about the entity's origin. */
+/** Source of a solid's shape. Metres, Y up, about the entity's origin. */
 export const shapeSource = z.discriminatedUnion('kind', [fileSource, proceduralSource]);
 export type ProceduralForm = z.output<typeof proceduralSource>['form'];
 

@@ -66,7 +66,7 @@ const WIDE_OF_SCAN = 0.9;
 const SEAM = 0.12;
 /** Frames in which the seams are drawn together. */
 const GATHERING = 12;
-/** Of the body and of the ball, s: a ball that keeps its volume and is damped for longer is crushed where it strikes (docs/physics/contact-between-bodies.md). */
+/** Damping time of the body and of the ball, s: a ball that conserves its volume and is damped for longer is crushed at the impact (docs/physics/contact-between-bodies.md). */
 const DAMPING_TIME = 0.005;
 /** Radius of the ball, and where it starts behind the cape, m. */
 const BALL = 0.09;
@@ -131,9 +131,9 @@ const cape: TemplateDefinition<Shot> = {
   },
 };
 
-/** Where the cape hangs, m. */
+/** Place of the cape, m. */
 interface CapePlace {
-  /** Of its upper edge. */
+  /** Height of its upper edge. */
   readonly height: number;
   /** Distance behind the middle of the body. */
   readonly behind: number;

@@ -30,7 +30,7 @@ const SIDE = 0.7;
 const WAVES = 0.006;
 /** Half of what the bars leave between them at first, m. */
 const OPEN = 0.41;
-/** Of a bar, m; half of its height is above the floor, so that nothing gets below it. */
+/** Length of a bar, m; half of its height is above the floor, so that nothing gets below it. */
 const LENGTH = 0.92;
 const WIDTH = 0.07;
 const HEIGHT = 0.28;

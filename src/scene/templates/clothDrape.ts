@@ -29,7 +29,7 @@ const ball: EntityInput = {
   friction: FRICTION,
 };
 
-/** As high as the ball, so that the sheet falls as far. */
+/** Returns a scan as high as the ball, so that the sheet falls as far. */
 function overScan(mesh: TemplateMesh, name: string): EntityInput {
   return scanCollider(mesh, HEIGHT + RADIUS, { id: 'scan', name, friction: FRICTION });
 }

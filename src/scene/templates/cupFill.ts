@@ -38,7 +38,7 @@ const TOY_RADIUS = 0.017;
 /** Frames per second of a new shot, and m/s2. */
 const RATE = 24;
 const GRAVITY = 9.81;
-/** Of the toy before it falls, m above the floor. */
+/** Height of the toy before it falls, m above the floor. */
 const TOY_HEIGHT = 0.17;
 
 function cup(mesh: TemplateMesh | undefined): ColliderInput {

@@ -30,7 +30,7 @@ const params = z.strictObject({
 /** Along and up the box, m. */
 const SIZE = [1, 1] as const;
 const BEAM = [0.1, 0.8, 0.1] as const;
-/** Where the beam hangs, m. */
+/** Position of the beam along the box, m from its middle. */
 const PLACE = 0.05;
 
 function beam(stiffness: number): SolidInput {

@@ -26,7 +26,7 @@ const HEIGHT = 1.2;
 const DEPTH = 0.5;
 const COLUMN = { width: 0.5, height: 0.75 };
 const STEP = { width: 0.3, height: 0.16 };
-/** Of the shallow water that the wave runs over. */
+/** Depth of the shallow water that the wave runs over, m. */
 const POOL = 0.06;
 
 /** Higher than it looks, so that nothing runs below it. */

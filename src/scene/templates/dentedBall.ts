@@ -29,7 +29,7 @@ type Shot = z.output<typeof params>;
 
 const RADIUS = 0.15;
 const THICKNESS = 0.002;
-/** Of the ball within that tells which side is out, m: its normals are those of any about the same middle. */
+/** Radius of the ball within that shows which side is out, m: its normals are those of any about the same middle. */
 const GUIDE = 0.02;
 /** Height of the middle over the floor, m: that of a ball that stands in a cup. */
 const MIDDLE = RADIUS + THICKNESS;

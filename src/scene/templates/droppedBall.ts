@@ -30,7 +30,7 @@ const params = z.strictObject({
 /** m. */
 const LEVEL = 0.5;
 const RADIUS = 0.12;
-/** Of the diagonal of its box: about 480 nodes and 2000 tetrahedra, as in table 6.1. */
+/** Edge length as a percentage of the diagonal of its box: about 480 nodes and 2000 tetrahedra, as in table 6.1. */
 const EDGE_PERCENT = 8.5;
 
 /** A ball falls into a pool: light, as dense as water, or heavy. */

@@ -20,7 +20,7 @@ const params = z.strictObject({
 
 /** m. */
 const LENGTH = 0.5;
-/** Of the diagonal of its box: about as many nodes and tetrahedra as in table 6.1, 1424 and 5920. */
+/** Edge length as a percentage of the diagonal of its box: about as many nodes and tetrahedra as in table 6.1, 1424 and 5920. */
 const EDGE_PERCENT = 3.4;
 
 /** A light toy dinosaur falls into the wave of a breaking dam, which carries it away. */

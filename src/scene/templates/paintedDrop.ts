@@ -8,7 +8,7 @@ import { edgePercent, frameCount } from './parts/templateParams.ts';
 
 const RADIUS = 0.2;
 const HEIGHT = 0.8;
-/** Of the foot above the floor, m. */
+/** Height of the foot above the floor, m. */
 const LIFT = 0.5;
 const DIAGONAL = Math.sqrt(2 * (2 * RADIUS) ** 2 + HEIGHT ** 2);
 /** Young's modulus over density x gravity x diagonal: stands by itself where nothing is painted. */

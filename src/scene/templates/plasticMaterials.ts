@@ -26,7 +26,7 @@ const params = z.strictObject({
   ),
 });
 
-/** From left to right: what comes back most to what comes back least. */
+/** Presets from left to right: from the one that recovers most to the one that recovers least. */
 const PRESETS = [
   { preset: 'soft-wax', colour: '#e8d9a8' },
   { preset: 'clay', colour: '#b5653f' },

@@ -32,8 +32,9 @@ const params = z.strictObject({
 /** Edges of the sheet, m, of 20 x 20 cells: 882 nodes and 2400 tetrahedra. */
 const EDGE = 0.6;
 const CELLS = 20;
+/** Height of its middle over the floor, m. */
 const HEIGHT = 0.45;
-/** Of its middle over the floor, and of the water up the slope, m. */
+/** Shift of the water up the slope, m. */
 const UP = 0.12;
 
 /** Holds the edge of the sheet that runs down the slope on one side. */

@@ -22,8 +22,9 @@ const params = z.strictObject({
   frames: frameCount(72, { min: 1, max: 10_000 }),
 });
 
-/** Of a torus, m. */
+/** Major radius of a torus, m. */
 const MAJOR = 0.3;
+/** Minor radius of a torus, m. */
 const MINOR = 0.12;
 /** Distances of the tori from the middle of their four, and of one four from the next, m: nothing touches at the start. */
 const ASIDE = 0.45;

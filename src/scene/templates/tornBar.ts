@@ -23,7 +23,7 @@ const params = z.strictObject({
 /** m. */
 const LENGTH = 1.2;
 const WIDTH = 0.3;
-/** Of each end that is held, m. */
+/** Length of each end that is pinned, m. */
 const GRIP = 0.1;
 const HEIGHT = 0.5;
 

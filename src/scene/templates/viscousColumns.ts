@@ -22,7 +22,7 @@ const params = z.strictObject({
 /** m: of a tank, and of the column in its middle. */
 const TANK = [1, 0.7, 0.8] as const;
 const COLUMN = { width: 0.28, height: 0.6 };
-/** Between the middles of two tanks, m. */
+/** Distance between the middles of two tanks, m. */
 const SPACING = 1.05;
 
 /** What the columns are made of, from left to right. */

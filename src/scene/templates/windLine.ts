@@ -32,7 +32,7 @@ const SPACING = 0.55;
 /** Radius of the line, m. */
 const RADIUS = 0.006;
 
-/** From left to right: the lighter a fabric, the faster it takes the velocity of the air. `rate`: 1/s. */
+/** Sheets from left to right: the lighter a fabric, the faster it takes the velocity of the air. `rate`: 1/s. */
 const SHEETS = [
   { id: 'silk', name: 'Silk', fabric: 'silk', rate: 3, colour: '#d98a9c' },
   { id: 'cotton', name: 'Cotton', fabric: 'cotton', rate: 1.5, colour: '#e5e1d4' },

@@ -28,7 +28,7 @@ export interface BeginningShot {
   atFrames<T>(work: (moveTo: (frame: number) => void) => T): T;
 }
 
-/** Where the solids of a shot begin inside colliders and each other: looked for once, when first asked for, at whatever frame the shot is. */
+/** The overlaps of a shot's solids with colliders and each other at the start: computed once, when first asked for, at whatever frame the shot is. */
 export class BeginningOverlaps {
   private readonly shot: BeginningShot;
   private known: readonly StartOverlap[] | undefined;
@@ -81,7 +81,7 @@ export class BeginningOverlaps {
     return new CoreError(code, message, { file, place, remedy, failure: { ...failure, suggestions }, cause: error });
   }
 
-  /** To move a solid out of what it begins inside of; none where it does not, or where no way out was found. */
+  /** Suggests moves of a solid out of what it begins inside of; none where it does not, or where none was found. */
   private suggestionsFor(entity: string): FailureSuggestion[] {
     const own = this.found.find((overlap) => overlap.entity === entity && overlap.move !== undefined);
     const solid = this.shot.bodies.find(({ id }) => id === entity)?.entity;

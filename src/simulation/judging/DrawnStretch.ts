@@ -5,8 +5,8 @@ import { embedPositions, type VolumeMesh } from '../../geometry/TetMesh.ts';
 /** An edge of the drawn surface that is stretched more than this is one whose textures smear and whose faces show as spikes. */
 export const LARGEST_STRETCH = 3;
 /**
- * Where the elements themselves are stretched so far, the surface only follows them. Weights within an element keep an edge at the
- * element's stretch, and edges across two elements near it: twice as much means that its ends hang on elements that parted.
+ * Stretch of the surface relative to that of the elements above which it no longer only follows them. Weights within an element keep an edge at the element's stretch, and edges across two elements
+ * near it: twice as much means that its ends are embedded in elements that parted.
  */
 export const LARGEST_RELATIVE = 2;
 /** Below this the surface follows its elements, and nothing is noted in the frame. */
@@ -48,7 +48,7 @@ export class DrawnStretch {
     }
   }
 
-  /** With the volume's vertices at `positions`, m. */
+  /** Measures the stretch with the volume's vertices at `positions`, m. */
   measure(positions: Float64Array): NonNullable<BodyStats['drawn']> {
     const { drawn, edges, lengths, carried, spans } = this;
     embedPositions(this.volume.embedding, positions, this.drawn);
@@ -121,7 +121,7 @@ function writeDistance(positions: Float64Array, a: number, b: number, out: Float
   out[at] = Math.sqrt(x * x + y * y + z * z);
 }
 
-/** That the drawn surface left the elements behind, where it did. */
+/** Reports that the drawn surface left the elements behind, where it did. */
 export function judgeStretch(entity: string, { drawn }: BodyStats): Judgement[] {
   if (drawn === undefined || drawn.share === 0) return [];
   const share = Number((100 * drawn.share).toPrecision(2));

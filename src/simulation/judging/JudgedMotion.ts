@@ -24,7 +24,7 @@ export interface FrameDrive {
   readonly speed: number;
 }
 
-/** Where a body is and what may take it how far within a frame: what it goes beyond that is a jump of the solver, not of the body. */
+/** The motion of a body and what may move it how far within a frame: what it moves beyond that is a jump of the solver, not of the body. */
 export class JudgedMotion {
   private readonly body: SimulatedBody;
   /** m. */

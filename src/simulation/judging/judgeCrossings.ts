@@ -12,8 +12,8 @@ export interface BodyCrossing {
 const CAUGHT = 10;
 
 /**
- * That a body passes through others or itself though they were to touch, told by the one that it crosses most. `own`: its crossings, one at least; `kinds`: of
- * the bodies by id; `overlapRemedy`: what helps where it begins inside another.
+ * Reports that a body passes through others or itself though they were to touch, once, by the one that it crosses most. `own`: its crossings, one at least; `kinds`: of the bodies by id;
+ * `overlapRemedy`: what helps where it begins inside another.
  */
 export function judgeCrossings(
   own: readonly BodyCrossing[],

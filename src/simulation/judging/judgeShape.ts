@@ -73,7 +73,7 @@ export function isDoubtful(shape: JudgedShape, { volume, invertedElements }: Bod
   return (volume > SWOLLEN * restVolume && !mayGrow) || (volume < SHRUNK * restVolume && !mayShrink);
 }
 
-/** That a solid has lost or won volume, or is turned inside out. */
+/** Reports that a solid has lost or gained volume, or is turned inside out. */
 export function judgeShape(shape: JudgedShape, stats: BodyStats, causes: ShapeCauses): Judgement[] {
   return [...judgeVolume(shape, stats, causes), ...judgeInverted(shape, stats, causes)];
 }
@@ -134,7 +134,7 @@ function remedyOf({ pull, overlapRemedy }: ShapeCauses, otherwise: string): stri
   return `lower the gravity or force that pulls it with ${significant(pull)} m/s², where the earth pulls with 9.81, or ${otherwise}`;
 }
 
-/** To a hundredth of a percent: below it is nothing. */
+/** Formats to a hundredth of a percent: anything below it is zero. */
 function percent(share: number): string {
   return `${significant(Math.round(PERCENT * PERCENT * share) / PERCENT)} %`;
 }

@@ -77,8 +77,8 @@ class Body {
 }
 
 /**
- * Where solids begin inside colliders, and inside solids before them that they touch (`touching`, by their places). Colliders stand as at `time`, s. The frame at which a solid is free of
- * a collider is told where `freeFrame` knows it.
+ * Finds the solids that begin inside colliders, and inside solids before them that they touch (`touching`, by their indices). Colliders stand as at `time`, s. The frame at which a solid is free of a
+ * collider is reported where `freeFrame` knows it.
  */
 export function startOverlaps(
   solids: readonly StartingSolid[],
@@ -149,7 +149,7 @@ export function depthOf({ surface: { positions }, held, tolerance }: StartingSol
   return { inside, of, depth };
 }
 
-/** The same of two bodies: where none of the first is in the second, of the second in the first. */
+/** Returns the depth of two bodies in each other: where none of the first is in the second, of the second in the first. */
 function mutualDepth(body: Body, other: Body) {
   const own = depthOf(body.solid, (x, y, z) => other.distance(x, y, z));
   const back = depthOf(other.solid, (x, y, z) => body.distance(x, y, z));

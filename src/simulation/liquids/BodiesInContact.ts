@@ -5,7 +5,7 @@ import type { CoupledBody } from './CoupledBody.ts';
 /** Contacts that a coupled solve takes into account: each costs two solves of a solid. */
 const MOST = 48;
 
-/** Where the solids of a liquid touch each other, as the coupled solve takes it and gives it back. */
+/** The contacts among the solids of a liquid, as the coupled solve takes them and gives them back. */
 export class BodiesInContact {
   /** Evenly picked where there are many. */
   readonly between: readonly SolidContact[];

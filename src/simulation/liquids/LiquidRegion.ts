@@ -55,7 +55,7 @@ export class LiquidRegion {
   /** xyz of the eighths of cells within the region, m. */
   private sites = new Float64Array(0);
   private siteCount = 0;
-  /** Those that `findSites` found in solids. */
+  /** Number of sites that `findSites` found in solids. */
   private coveredCount = 0;
   /** Whether they are those of time 0. */
   private areFirst = false;
@@ -157,7 +157,7 @@ export class LiquidRegion {
     return done * share;
   }
 
-  /** As `fill`, of a liquid that is a level set. */
+  /** Adds the region to a liquid that is a level set. */
   join(grid: CellGrid, solver: LiquidSolver): void {
     const { role } = this.region;
     if (role.kind !== 'fill') return;

@@ -8,7 +8,7 @@ import { cellRange, type CellRange } from './cellRange.ts';
 const BAND = 4;
 /** Cells by which places at the high sides are moved into the grid. */
 const ROUNDING = 1e-9;
-/** Of corners that no collider is near. */
+/** Index at corners that no collider is near. */
 const NONE = 0xffff;
 
 /** The colliders of a shot as a liquid sees them: distances at the corners of its cells, velocities across its faces. */
@@ -114,7 +114,7 @@ export class LiquidSolids {
     }
   }
 
-  /** Of the nearest collider across each face; 0 where none is near or it stands still. */
+  /** Samples the velocity of the nearest collider across each face; 0 where none is near or it stands still. */
   private sampleVelocities(): void {
     for (const u of this.velocity) u.fill(0);
     for (let n = 0; n < this.placed.length; n++) {

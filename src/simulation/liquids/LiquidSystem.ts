@@ -55,7 +55,7 @@ export class LiquidSystem implements System {
     return this.simulated.streams();
   }
 
-  /** Those of the liquid and of its regions, which only the editor shows. */
+  /** Returns the statics of the liquid and of its regions, which only the editor shows. */
   statics(): StaticStream[] {
     const { scene, liquid, regions, quality } = this.input;
     return [

@@ -53,7 +53,7 @@ export interface LiquidInput {
 
 /** A liquid as a frame has it. */
 export interface StoredLiquid {
-  /** Those of the liquid. */
+  /** Streams of the liquid. */
   readonly streams: readonly Stream[];
   /** m3. */
   readonly volume: number;
@@ -71,17 +71,17 @@ export class SimulatedLiquid implements SteppedSystem {
   private readonly quality: QualitySettings;
   /** kg/m3. */
   private readonly density: number;
-  /** In cells; undefined where spray is not kept apart. */
+  /** Distance beyond which particles are spray, in cells; undefined where spray is not stored apart. */
   private readonly sprayDistance: number | undefined;
   private readonly grid: CellGrid;
   private readonly kernel: LiquidKernel | undefined;
   private readonly solver: LiquidSolver;
   private readonly solids: LiquidSolids;
-  /** Where solids move with it. */
+  /** Coupling with the solids in it; undefined where there are none. */
   readonly immersion: Immersion | undefined;
   private readonly bodies: readonly CoupledBody[];
   private readonly colliders: readonly KeyedCollider[];
-  /** Of regions that can do nothing where they begin. */
+  /** Warnings of regions that can do nothing where they begin. */
   private readonly regionWarnings: readonly string[];
   private readonly regions: readonly LiquidRegion[];
   private readonly fields: AccelerationFields;
@@ -163,7 +163,7 @@ export class SimulatedLiquid implements SteppedSystem {
     this.state = this.declareState();
   }
 
-  /** At the first frame what can do nothing, and what it does not see; later what leaves it. */
+  /** Returns warnings of regions without effect and of objects that the liquid does not see, at the first frame, and of liquid that leaves later. */
   warnings(isFirstFrame: boolean): readonly string[] {
     if (!isFirstFrame) return this.inBox.warnings(this.time);
     return [...this.regionWarnings, ...thinWarnings(this.id, this.grid, this.colliders, this.bodies)];

@@ -7,14 +7,15 @@ import type { LiquidParticles } from '../../liquids/transport/LiquidParticles.ts
 export interface LiquidMoments {
   /** Parts; those that are cut count by their share. */
   readonly parts: number;
-  /** Of squared speeds, m2/s2, and the largest one. */
+  /** Sum of squared speeds, m2/s2. */
   readonly square: number;
+  /** Largest squared speed, m2/s2. */
   readonly most: number;
-  /** Of -g . x, m2/s2. */
+  /** Sum of -g . x, m2/s2. */
   readonly height: number;
 }
 
-/** Of a liquid in the given gravity, m/s2: its particles, or the cells of its level set and the drops that have left it. */
+/** Sums the moments of a liquid in the given gravity, m/s2: of its particles, or of the cells of its level set and the drops that have left it. */
 export function liquidMoments(grid: CellGrid, solver: LiquidSolver, gravity: Float64Array): LiquidMoments {
   const { levelSet, particles, freeShare } = solver;
   if (levelSet === undefined) return particleMoments(particles, gravity);

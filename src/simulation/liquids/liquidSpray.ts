@@ -31,7 +31,7 @@ function inSingle(numbers: Float64Array, count: number): Float32Array<ArrayBuffe
   return result;
 }
 
-/** Those of a liquid, or the drops that have left its level set. */
+/** Returns the particles of a liquid, or the drops that have left its level set. */
 function shownParticles({ particles, levelSet }: LiquidSolver): LiquidParticles {
   return levelSet?.drops?.particles ?? particles;
 }

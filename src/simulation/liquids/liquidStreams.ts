@@ -47,7 +47,7 @@ export function liquidStreams(liquid: Liquid, edgeScale: number): StaticStream[]
   ];
 }
 
-/** Of a ball, m, of which `perCell` have the volume of a cell with edge `h`. */
+/** Returns the diameter of a ball, m, of which `perCell` have the volume of a cell with edge `h`. */
 function ballDiameter(h: number, perCell: number): number {
   return h * Math.cbrt(6 / (perCell * Math.PI));
 }

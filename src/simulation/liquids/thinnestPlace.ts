@@ -64,7 +64,7 @@ function samplePoint(positions: Float64Array, triangles: Uint32Array, t: number,
   }
 }
 
-/** From a point of the surface against its outward direction, of any length. */
+/** Returns the thickness from a point of the surface against its outward direction, of any length. */
 function thicknessAt(start: Float64Array, outward: Float64Array, body: Enclosed, most: number): number {
   const length = Math.hypot(outward[0], outward[1], outward[2]);
   const probe = new Float64Array(3);

@@ -19,7 +19,7 @@ const PAIRS = [1, 0, 2, 0, 2, 1] as const;
  */
 export class Membrane {
   readonly triangleCount: number;
-  /** Of F at the last decomposition. */
+  /** Principal stretches of F at the last decomposition. */
   readonly principal: PrincipalStretches;
   private readonly triangles: Uint32Array;
   /** Lame constants of the sheet, and what the threads' stiffness exceeds it by, N/m. */
@@ -65,7 +65,7 @@ export class Membrane {
     return this.principal.gradients;
   }
 
-  /** At rest, m2; plastic flow keeps them. */
+  /** Areas at rest, m2; plastic flow conserves them. */
   get areas(): Float64Array {
     return this.principal.areas;
   }

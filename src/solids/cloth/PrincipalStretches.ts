@@ -15,7 +15,7 @@ export class PrincipalStretches {
   readonly stretches: Float64Array;
   /** dN/dX of the corners, 1/m: six per triangle, along warp and weft. What plastic flow changes. */
   readonly gradients: Float64Array;
-  /** At rest, m2; plastic flow keeps them. */
+  /** Areas at rest, m2; plastic flow conserves them. */
   readonly areas: Float64Array;
   /**
    * Normals of the known surface at the triangles, xyz each, on the side that they face when they are right; 0 where it is not near. Empty for shells that lie

@@ -15,7 +15,7 @@ export interface ShellYield {
   readonly bendStrain: number;
   /** Half the difference of the logarithmic principal stretches above which shear stays. */
   readonly stretchStrain: number;
-  /** Of the material, m. */
+  /** Thickness of the material, m. */
   readonly thickness: number;
 }
 

@@ -47,7 +47,7 @@ export class SymmetricBlocks {
     this.diagonal.fill(0);
   }
 
-  /** Where block (i, j), i not j, is stored: its index, or the complement of it where the transposed block is. */
+  /** Returns the place of block (i, j), i not j: its index, or the complement of it where the transposed block is stored. */
   place(i: number, j: number): number {
     const row = Math.max(i, j);
     const column = Math.min(i, j);

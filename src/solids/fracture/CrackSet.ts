@@ -7,7 +7,7 @@ import { type CutTopology, cutTopology, pieces, type WholeBody } from './virtual
 export interface CrackableBody extends WholeBody {
   /** Vertices at rest, m. */
   readonly positions: Float64Array;
-  /** Of the tets at rest, m3. */
+  /** Volumes of the tets at rest, m3. */
   readonly volumes: Float64Array;
   /** Mean length of their edges, m. */
   readonly elementSize: number;
@@ -41,7 +41,7 @@ export class CrackSet {
   readonly crackOf: Int32Array;
   /** 1 where a tet is cut. */
   readonly cut: Uint8Array;
-  /** Where the cracks run, and how far each has come. */
+  /** The path of each crack, and how far it has come. */
   readonly state: SystemState;
   private readonly rules: CrackRules;
   private readonly smallAtRest: number;
@@ -105,7 +105,7 @@ export class CrackSet {
     return found;
   }
 
-  /** Between the centroids of two tets at rest, m. */
+  /** Returns the distance between the centroids of two tets at rest, m. */
   distance(tet: number, other: number): number {
     const [a, b] = [this.centroid(tet), this.centroid(other)];
     return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

@@ -15,7 +15,7 @@ export class TearCriterion {
   private readonly s = new Float64Array(3);
   private readonly v = new Float64Array(9);
 
-  /** Of whole tets, whose nodes are their vertices; `quadrature` is of them at rest. */
+  /** Creates the criterion of whole tets, whose nodes are their vertices; `quadrature` is of them at rest. */
   constructor(tets: Uint32Array, quadrature: ElementQuadrature) {
     this.tets = tets;
     this.gradients = quadrature.gradients;

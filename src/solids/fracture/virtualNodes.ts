@@ -141,7 +141,7 @@ function realFractions(sides: Uint8Array, tetOf: Uint32Array, count: number): Fl
   });
 }
 
-/** For every node of `after` the node of `before` that it was a part of; `after` has all cuts of `before`, with the same sides. */
+/** Returns, for every node of `after`, the node of `before` that it was a part of; `after` has all cuts of `before`, with the same sides. */
 export function nodeAncestors(before: CutTopology, after: CutTopology): Uint32Array {
   const ancestors = new Uint32Array(after.vertexOf.length);
   for (let v = 0; v < ancestors.length; v++) ancestors[v] = after.vertexOf[v];

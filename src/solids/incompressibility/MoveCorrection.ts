@@ -36,7 +36,7 @@ export interface MoveCorrectionInput {
   readonly objectContact: ObjectContact;
   readonly foreseen: ForeseenContacts;
   readonly targets: TargetSet;
-  /** As in `VolumeSettings`. */
+  /** Tolerance as in `VolumeSettings`. */
   readonly tolerance: number;
   /** Whether velocities are found implicitly: they then move the positions by all of dt. */
   readonly implicit: boolean;

@@ -21,7 +21,7 @@ export class OneRingMatrix {
   /** S_ik at entry (i, k), m4/kg. */
   private readonly bonds: Float64Array;
   private readonly weights: Float64Array;
-  /** Of a cell that each corner gets. */
+  /** Fraction of a cell that each corner gets. */
   private readonly share: number;
 
   /** `weights`: those of the cells in the smoothing S of pressures, 1/kg (`PressureSystem`). */

@@ -10,7 +10,7 @@ export class PairConstraints {
   count = 0;
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
-  /** Of any length but zero. */
+  /** Directions of any length but zero. */
   readonly directions: Float64Array;
 
   constructor(capacity: number) {

@@ -35,13 +35,13 @@ export class PressureSolve {
   readonly change: Float64Array;
   /** A velocity on trial, m/s. */
   readonly next: Float64Array;
-  /** Of the solves since `begin`. */
+  /** Iterations of the solves since `begin`. */
   iterations = 0;
   converged = true;
   /** Whether there is something to `take`. */
   isAsked = false;
   private readonly input: PressureSolveInput;
-  /** Where B has been taken, m; NaN at first. */
+  /** Positions at which B has been computed, m; NaN at first. */
   private readonly place: Float64Array;
   private readonly target: ResidualTarget = { relative: NaN, absolute: NaN, maxIterations: 0 };
 

@@ -9,7 +9,7 @@ export interface PressureInput {
   readonly rings: OneRings;
   /** kg. */
   readonly masses: Float64Array;
-  /** Of the one-rings, m3. */
+  /** Rest volumes of the one-rings, m3. */
   readonly restVolumes: Float64Array;
   /** Contacts between vertices, which only the reference knows. */
   readonly pairs?: PairConstraints;

@@ -30,7 +30,7 @@ export class VelocityChange {
       projectVelocity(constraints, v);
     }
   }
-  /** On its own: code that V8 compiles within a loop is left again behind it, each time, where what follows has not run yet. */
+  /** Divides by the masses, as a function of its own: code that V8 compiles within a loop is deoptimised behind it, each time, where what follows has not run yet. */
   private divideByMass(v: Float64Array): void {
     const { inverseMasses } = this;
     for (let i = 0; i < inverseMasses.length; i++) {

@@ -20,12 +20,15 @@ import { VolumeResidual, WHOLE } from './VolumeResidual.ts';
 
 /** Share of the mean edge that pressures may move a free vertex of a squeezed body by in a substep. */
 const PUSHED = 0.5;
-/** The same of a shell, which nothing behind holds back: a stiff balloon bursts where its skin answers the pressure a substep too late. */
+/**
+ * Share of the mean edge that pressures may move a free vertex of a shell by in a substep: nothing behind it holds it back, and a stiff balloon bursts where its surface answers the pressure a substep
+ * too late.
+ */
 const PUSHED_OUT = 0.1;
 
 /**
- * Between closing colliders that are nearer than this many mean edges contacts do not let go: pressures of a film jump from substep to substep, and what
- * they would suck off in one it cannot press back onto the colliders in the next.
+ * Distance of closing colliders, in mean edges, below which contacts between them do not let go: pressures of a film jump from substep to substep, and what they would suck off in one it cannot press
+ * back onto the colliders in the next.
  */
 const FILM = 2;
 
@@ -122,7 +125,7 @@ export class VolumeConservation {
     return this.velocity.pressures;
   }
 
-  /** Of the solves since `beginStep`. */
+  /** Iterations of the solves since `beginStep`. */
   get iterations(): number {
     return this.solve.iterations;
   }
@@ -190,32 +193,32 @@ export class VolumeConservation {
     this.solve.forces(this.pressures, this.force);
   }
 
-  /** As `MoveCorrection.correct`. */
+  /** Corrects the move as `MoveCorrection.correct` does. */
   correctMove(positions: Float64Array, velocity: Float64Array): void {
     this.move.correct(positions, velocity, this.squeezed);
   }
 
-  /** As `MoveCorrection.correctAgain`. */
+  /** Corrects the move as `MoveCorrection.correctAgain` does. */
   correctMoveAgain(positions: Float64Array, velocity: Float64Array, round: number, queue: KernelQueue): boolean {
     return this.move.correctAgain(positions, velocity, round, queue);
   }
 
-  /** As `MoveCorrection.endRound`. */
+  /** Ends a round as `MoveCorrection.endRound` does. */
   endMoveRound(velocity: Float64Array): void {
     this.move.endRound(velocity);
   }
 
-  /** As `VelocityCorrection.correct`. */
+  /** Corrects the velocity as `VelocityCorrection.correct` does. */
   correctVelocity(positions: Float64Array, velocity: Float64Array): void {
     this.velocity.correct(positions, velocity, this.squeezed);
   }
 
-  /** As `VelocityCorrection.correctAgain`. */
+  /** Corrects the velocity as `VelocityCorrection.correctAgain` does. */
   correctVelocityAgain(velocity: Float64Array, isLast: boolean, queue: KernelQueue): boolean {
     return this.velocity.correctAgain(velocity, isLast, queue);
   }
 
-  /** As `VelocityCorrection.endRound`. */
+  /** Ends a round as `VelocityCorrection.endRound` does. */
   endVelocityRound(velocity: Float64Array): void {
     this.velocity.endRound(velocity);
   }
@@ -251,7 +254,7 @@ export class VolumeConservation {
     this.system.dispose();
   }
 
-  /** Of the vertices that nothing holds. */
+  /** Finds the largest squared acceleration by `force` among vertices that are unconstrained. */
   private findLargest(): void {
     const { force, largest } = this;
     const { masses } = this.parts.operators;

@@ -22,9 +22,9 @@ const SUMS = 5;
 export class VolumeResidual {
   /** m3/s, per one-ring. */
   readonly rhs: Float64Array;
-  /** In an array, where writing allocates nothing. */
+  /** Sums of the last evaluation; an array, where writing allocates nothing. */
   readonly sums = new Float64Array(SUMS);
-  /** Where the velocity last asked about moves the vertices, m. */
+  /** Positions to which the velocity last asked about moves the vertices, m. */
   readonly moved: Float64Array;
   private readonly system: PressureSystem;
   /** Length of the substep, s. In an array, where reading allocates nothing. */
@@ -35,9 +35,11 @@ export class VolumeResidual {
   private readonly movedVolumes: Float64Array;
   /** What the bounded recovery of single one-rings leaves for all to share, as a share of their volumes; and the bound that this holds for, NaN before there is one. */
   private readonly shared = Float64Array.of(0, NaN);
-  /** Where a step of Newton's method began: the velocity, m/s, its `rhs`, and how it has changed since. */
+  /** Velocity at which a step of Newton's method began, m/s. */
   private readonly linearAt: Float64Array;
+  /** `rhs` at that velocity, m3/s. */
   private readonly linearRhs: Float64Array;
+  /** Change of the velocity since then, m/s. */
   private readonly change: Float64Array;
 
   /** `recoveryTime`: as in `VolumeSettings`. */

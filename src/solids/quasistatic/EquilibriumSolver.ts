@@ -28,7 +28,7 @@ const SLOPE = 0.9;
 const MOST_INERTIA = 1e9;
 const LEAST_INERTIA = 0.01;
 const FREE_INERTIA = 100;
-/** By how much it changes from one iteration to the next. */
+/** Factor by which inertia changes from one iteration to the next. */
 const INERTIA_FACTOR = 8;
 /** A vertex pulled by less than this share of the force that shears an element is not pulled off. */
 const FORCE_ROUNDING = 1e-6;
@@ -51,7 +51,7 @@ export interface EquilibriumInput {
   readonly body: SolidBodyInput;
   readonly targets: TargetSet;
   readonly contact: StaticContact;
-  /** Of the velocity solves that the settings speak of. */
+  /** Tolerance of the velocity solves that the settings speak of. */
   readonly tolerance: number;
   readonly maxIterations: number;
 }
@@ -63,8 +63,9 @@ export interface EquilibriumInput {
  * too far, less where it does not; it bounds what nothing else holds.
  */
 export class EquilibriumSolver {
-  /** Of the last `solve`: Newton and linear iterations. */
+  /** Newton iterations of the last `solve`. */
   iterations = 0;
+  /** Linear iterations of the last `solve`. */
   linearIterations = 0;
   /** Norm of the forces that are out of balance, over that which shears the body by its own size. */
   residual = 0;
@@ -77,7 +78,7 @@ export class EquilibriumSolver {
   /** All forces but those of constraints, N, and the same without their constrained components. */
   private readonly force: Float64Array;
   private readonly free: Float64Array;
-  /** Of target springs, N/m per vertex. */
+  /** Stiffness of target springs, N/m per vertex. */
   private readonly stiffness: Float64Array;
   private readonly inertias: Float64Array;
   /** The step, m; the same over h; what held vertices still have to go, over h. */

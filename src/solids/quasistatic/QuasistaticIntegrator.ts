@@ -27,7 +27,7 @@ interface EquilibriumReport {
   readonly residual: number;
 }
 
-/** The same body as it must be for operators of a `QuasistaticIntegrator`: without damping, and implicit. */
+/** Returns the same body as operators of a `QuasistaticIntegrator` need it: without damping, and implicit. */
 export function quasistaticBody(body: SolidBodyInput): SolidBodyInput {
   return { ...body, dampingAlpha: 0, dampingBeta: 0, implicit: { typicalStep: staticStep(body) } };
 }

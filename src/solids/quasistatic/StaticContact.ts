@@ -102,7 +102,7 @@ export class StaticContact {
     return longest;
   }
 
-  /** The same where points of the drawn surface collide for the vertices that carry them. */
+  /** Collides points of the drawn surface for the vertices that carry them. */
   private collidePoints(probe: PointProbe, x: Float64Array, held: Uint8Array): number {
     const { state, colliders, keepDistance, before } = this;
     before.set(x);
@@ -119,7 +119,7 @@ export class StaticContact {
     return longestWay(before, x);
   }
 
-  /** Where the vertex touches, or its lowest point is inside: down to the surface, and along it from then on. */
+  /** Moves a vertex that touches, or whose lowest point is inside, down to the surface, and along it from then on. */
   private touchByPoint(probe: PointProbe, c: number, v: number, x: Float64Array): void {
     const { state, surface, place } = this;
     const kept = state.find(v, c);

@@ -8,7 +8,7 @@ import { prepareAssets } from '../../simulation/prepareAssets.ts';
 import { createBackend } from '../../simulation/solverBackend.ts';
 import type { TaskContext } from './TaskContext.ts';
 
-/** Where the fibres of one solid run at rest: xyz per element, world axes, little-endian float32; none where it has no fibres. */
+/** Computes the directions of the fibres of one solid at rest: xyz per element, world axes, little-endian float32; none where it has no fibres. */
 export async function fibresTask(task: TaskOf<'fibres'>, { job, quotaBytes }: TaskContext): Promise<BytesResult> {
   const { shot, quality, entity } = task;
   const entities = withReferenced(shot.scene.entities, entity);

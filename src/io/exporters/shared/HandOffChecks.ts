@@ -1,7 +1,7 @@
 import { CoreError } from '../../../base/errors.ts';
 import { WorstFrames, type CheckUnit, type ExportCheck } from '../../../base/exportCheck.ts';
 
-/** Where in a shot something was compared. */
+/** The place in a shot of a comparison. */
 export interface CheckPlace {
   readonly frame?: number;
   /** Name of the object, or of another part of the file. */
@@ -25,7 +25,7 @@ interface Tally {
   limit: number;
   unit: CheckUnit;
   at: CheckPlace & { readonly point?: number };
-  /** Of lengths and velocities: the others are the same or not. */
+  /** Differences of lengths and velocities by frame; other values are the same or not. */
   readonly byFrame: WorstFrames;
   failure: string | undefined;
 }

@@ -33,7 +33,7 @@ export class StagedOutput {
     }
   }
 
-  /** Where to write the file that will be `path` (in the same folder as the constructor's). */
+  /** Returns the path at which to write the file that will be `path` (in the same folder as the constructor's). */
   stage(path: string): string {
     const temporary = join(this.folder, basename(path));
     this.files.push({ temporary, path });

@@ -6,7 +6,7 @@ import { waterBox } from './waterBox.ts';
 export interface FallingWater {
   readonly cellSize: number;
   readonly size: readonly [number, number, number];
-  /** Of its middle: x, and the height. */
+  /** Position of its middle: x, and the height. */
   readonly at: readonly [number, number];
 }
 

@@ -5,9 +5,9 @@ export interface FilledBox {
   readonly id: string;
   readonly name: string;
   readonly size: readonly [number, number, number];
-  /** Of its middle: x and the height; it stands on the ground unless told otherwise. */
+  /** Position of its middle: x and the height; it stands on the ground unless told otherwise. */
   readonly at: readonly [x: number, y?: number];
-  /** That fills it. */
+  /** Id of the liquid that fills it. */
   readonly liquid?: string;
 }
 

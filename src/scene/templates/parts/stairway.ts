@@ -1,8 +1,9 @@
 import type { ColliderInput } from './EntityInput.ts';
 
 const STEPS = 6;
-/** Of each step, m. */
+/** Height of each step, m. */
 const RISE = 0.18;
+/** Depth of each step, m. */
 const TREAD = 0.3;
 
 /** Six rough steps that come down along -x. */

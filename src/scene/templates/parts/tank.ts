@@ -6,7 +6,7 @@ import { waterBox } from './waterBox.ts';
 export interface Tank {
   /** Width, height and depth. */
   readonly size: readonly [number, number, number];
-  /** Of the water. */
+  /** Height of the water's surface. */
   readonly level: number;
   readonly cellSize: number;
 }

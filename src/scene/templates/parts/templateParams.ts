@@ -34,7 +34,7 @@ export function keepVolume(value: boolean, help = 'Every part of the scan keeps 
   return z.boolean().default(value).meta({ label: 'keep volume', help });
 }
 
-/** Where a body that is drawn out tears. */
+/** Parameter for the strain at which a body that is drawn out tears. */
 export function breakingStrain(value: number) {
   const help = 'Largest logarithmic strain that holds.';
   return quantity({ unit: '', label: 'breaking strain', help, symbol: 'eps_b', min: 0.05, max: 2, default: value });

@@ -5,13 +5,15 @@ import { waterBox } from './waterBox.ts';
 /** A column of water at the left wall of a box on the ground. Lengths in m. */
 export interface WaterColumn {
   readonly cellSize: number;
-  /** Of the box: width, height and depth. */
+  /** Size of the box: width, height and depth. */
   readonly size: readonly [number, number, number];
-  /** Of the column. */
+  /** Width of the column. */
   readonly width: number;
+  /** Height of the column. */
   readonly height: number;
-  /** Of the liquid, `water` where left out, and of the middle of its box. */
+  /** Id of the liquid, `water` where left out. */
   readonly id?: string;
+  /** Position of the middle of its box along x. */
   readonly x?: number;
 }
 

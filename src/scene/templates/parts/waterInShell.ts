@@ -5,13 +5,14 @@ import { waterBox } from './waterBox.ts';
 export interface WaterInShell {
   readonly cellSize: number;
   readonly position: readonly [number, number, number];
-  /** Of the material of the wall, kg/m3 and Pa. */
+  /** Density of the wall, kg/m3. */
   readonly density: number;
+  /** Young's modulus of the wall, Pa. */
   readonly stiffness: number;
   /** Radius of the ball of water, and its middle from that of the shell. */
   readonly waterRadius: number;
   readonly offset: readonly [number, number, number];
-  /** Of the water at the first frame, m/s. */
+  /** Velocity of the water at the first frame, m/s. */
   readonly velocity: readonly [number, number, number];
 }
 
