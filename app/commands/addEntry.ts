@@ -21,7 +21,7 @@ export function addEntry(session: Session, entry: AddEntry, context = addContext
   if (entry.paints !== undefined) startPainting(session, { kind: entry.paints, entity: added[0].id });
 }
 
-/** Adds a pin that holds nothing yet, and takes up the brush for it. */
+/** Adds a pin that constrains nothing yet, and takes up the brush for it. */
 export function paintNewPin(session: Session, body: { readonly id: string }): void {
   const context = addContext(session, body.id);
   const entries = appKinds().flatMap(({ add }) => add?.entries ?? []);

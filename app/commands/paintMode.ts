@@ -11,7 +11,7 @@ export function isPainting({ view }: Pick<Session, 'view'>): boolean {
   return view.getState().tool === 'paint';
 }
 
-/** What would be painted with the present selection, or with the only body there is: what a pin of it holds, else what was painted last. */
+/** What would be painted with the present selection, or with the only body there is: what a pin of it constrains, else what was painted last. */
 export function paintable({ document, selection, paint }: Painters): PaintTarget | undefined {
   const entities = document.scene?.entities ?? [];
   const active = entities.find(({ id }) => id === selection.getState().ids.at(-1));

@@ -6,7 +6,7 @@ export function soloIn(scene: Pick<Scene, 'entities'> | undefined, solo: readonl
   return solo.length === 0 ? solo : solo.filter((id) => scene?.entities.some((entity) => entity.id === id));
 }
 
-/** True where an entity is drawn: those that are shown alone (`soloIn`), with the pins that hold them, or else those that are not hidden. */
+/** True where an entity is drawn: those that are shown alone (`soloIn`), with the pins that constrain them, or else those that are not hidden. */
 export function isShown(entity: Entity, solo: readonly string[]): boolean {
   if (solo.length === 0) return entity.display.visible;
   return solo.includes(entity.id) || solo.includes(parentOf(entity) ?? '');

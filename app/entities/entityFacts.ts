@@ -14,7 +14,7 @@ export function entityDetail(entity: Entity, definitions: readonly DefinitionInf
   return appKind(entity.kind).detail?.(entity, definitions) ?? '';
 }
 
-/** The id of the entity that it belongs to, such as the body that a pin holds. */
+/** The id of the entity that it belongs to, such as the body that a pin constrains. */
 export function parentOf(entity: Entity): string | undefined {
   return appKind(entity.kind).parent?.(entity);
 }

@@ -51,7 +51,7 @@ const pin: AppKind<'pin'> = {
       },
     ],
   },
-  // Without what it holds there is nothing to it.
+  // Without what it pins there is nothing to it.
   release: ({ target }, removed) => !removed.has(target),
   paints: [
     {
@@ -81,7 +81,7 @@ const pin: AppKind<'pin'> = {
   viewport,
 };
 
-/** The body that the last chosen entity is, or that it holds. */
+/** The body that the last chosen entity is, or that it pins. */
 function heldBody({ entities, selected, definitions }: AddContext): BodyEntity | undefined {
   const active = entities.find(({ id }) => id === selected.at(-1));
   const body = active?.kind === 'pin' ? [active.target] : selected;

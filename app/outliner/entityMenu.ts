@@ -84,7 +84,7 @@ function toggleEnabled({ document, selection }: Session, { enabled }: Entity): v
   });
 }
 
-/** What can be added to this entity: a pin that holds it. */
+/** What can be added to this entity: a pin that constrains it. */
 function additions(session: Session, { id }: Entity): MenuEntry[] {
   const context = addContext(session, id);
   return appKinds()

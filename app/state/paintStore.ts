@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 
 /**
- * What can be painted: which vertices a pin holds, how strong a solid is, how fine its elements are, how hard its goal holds it, how hard it is to tear, where its
+ * What can be painted: which vertices a pin constrains, how strong a solid is, how fine its elements are, how strongly its goal attracts it, how hard it is to tear, where its
  * fibres run.
  */
 export type PaintKind = 'pin' | 'strength' | 'detail' | 'goal' | 'toughness' | 'fibres';
@@ -14,7 +14,7 @@ export interface PaintTarget {
 
 /** What the brush of the artist's hand does; a stroke is made with it as it is at its start. */
 export interface Brush {
-  /** 0..1, for each kind: what is held and fine is painted on, strength is painted away. */
+  /** 0..1, for each kind: constraint and detail are painted on, strength is painted away. */
   readonly values: Readonly<Record<PaintKind, number>>;
   /** World, m; undefined until it is chosen for the first body that is painted. */
   readonly radius: number | undefined;
@@ -35,7 +35,7 @@ export interface PaintState {
   readonly lastKind: PaintKind;
   /** The field under the pointer. It changes with every move: subscribe outside of React. */
   readonly hovered: number | undefined;
-  /** Volume vertices that the painted pin holds; undefined where that is not known, or no pin is painted. */
+  /** Volume vertices that the painted pin constrains; undefined where that is not known, or no pin is painted. */
   readonly held: { readonly count: number; readonly of: number } | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface CoupledSettings extends ProjectionSettings {
   readonly pressureAt?: 'centroid' | 'centre';
 }
 
-/** Cells that solids in contact may come nearer by in a step before they are held apart. */
+/** Cells that solids in contact may come nearer by in a step before contact keeps them apart. */
 const CONTACT_SLACK = 1e-3;
 const WEIGHTLESS = [0, 0, 0] as const;
 

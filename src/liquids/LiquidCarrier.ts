@@ -8,7 +8,7 @@ import type { LiquidParticles } from './transport/LiquidParticles.ts';
 /** The solids around a liquid. */
 export interface CarrierSolids {
   readonly obstacles: LiquidObstacles;
-  /** Makes good what particles that end at walls say of phi there; `box` holds all cells that are not air far away; those that change are added to `changed`. */
+  /** Compensates what particles that end at walls say of phi there; `box` holds all cells that are not air far away; those that change are added to `changed`. */
   extend(phi: Float64Array, box: CellBox, changed: CellBox): void;
 }
 
@@ -30,7 +30,7 @@ export interface CarrierStep {
   begin(): void;
 }
 
-/** How a liquid is carried along: what it is between substeps, as the faces and centres of a grid see it. */
+/** How a liquid is advected: what it is between substeps, as the faces and centres of a grid see it. */
 export interface LiquidCarrier {
   /** Whether the liquid is its particles, so that taking some takes their share of it. */
   readonly ofParticles: boolean;

@@ -58,7 +58,7 @@ export interface LiquidSettings extends ProjectionSettings {
 export type Projection = (dt: number, last: boolean) => ProjectionReport;
 
 /**
- * A liquid in a box of cells, carried by particles or by what else its transport makes of it, among solids that move as they are told. A host sets the solids, adds or removes
+ * A liquid in a box of cells, advected by particles or by what else its transport makes of it, among solids that move as they are told. A host sets the solids, adds or removes
  * particles and calls `substep` until its time is over, so that it may stop after each.
  */
 export class LiquidSolver implements LiquidState {

@@ -5,7 +5,7 @@ import type { CellGrid } from './CellGrid.ts';
 import type { LiquidCarrier } from './LiquidCarrier.ts';
 import type { ClosedSides } from './LiquidObstacles.ts';
 
-/** The liquid that a carrier is made for. */
+/** The liquid that an advection scheme is made for. */
 export interface CarriedLiquid {
   readonly grid: CellGrid;
   readonly closedSides: ClosedSides;
@@ -17,7 +17,7 @@ export interface CarriedLiquid {
   readonly seed?: number;
 }
 
-/** How a liquid is carried along. Registered by adding a file to `transports/` that default-exports one. */
+/** How a liquid is advected. Registered by adding a file to `transports/` that default-exports one. */
 export interface LiquidTransportDefinition<Params = unknown> extends Definition {
   readonly params: z.ZodType<Params>;
   /** The liquid is a level set: frames hold its cells, and its particles are spray. */

@@ -30,7 +30,7 @@ const SMALL = Float64Array.of(1e-3);
 const REACH = 2;
 
 /**
- * Contact of the bodies of an island with each other and with themselves (Irving 2007, 3.1): gathers what is on their skins, lets `SelfContact` correct it, and
+ * Contact of the bodies of an island with each other and with themselves (Irving 2007, 3.1): gathers the state of their surfaces, lets `SelfContact` correct it, and
  * gives it back. Interior vertices follow through the elements.
  */
 export class BodyContact implements Interaction, ListingContact, ListedContacts {
@@ -100,7 +100,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   }
 
   /**
-   * Goes on from contact of the same bodies before their topology changed: what contacts of vertices that are still on skins pushed with. A vertex of a body keeps its
+   * Goes on from contact of the same bodies before their topology changed: what contacts of vertices that are still on surfaces pushed with. A vertex of a body keeps its
    * number.
    */
   takeOver(before: BodyContact): void {
@@ -124,7 +124,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     );
   }
 
-  /** Tells a vertex of the skins by its body and its number there. */
+  /** Identifies a vertex of the surfaces by its body and its number there. */
   private keyOf(place: number): string {
     return `${this.gathered.surface.bodies[place]}/${this.gathered.vertices[place]}`;
   }
@@ -175,7 +175,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     if (this.contacts > 0) this.scatterImpulses('moveVelocity');
   }
 
-  /** Gives the bodies the velocity of their skins as contact has made it, in rounds with what its impulses do to the rest of them. */
+  /** Gives the bodies the velocity of their surfaces as contact has made it, in rounds with what its impulses do to the rest of them. */
   private scatterImpulses(vector: PushedVelocity): void {
     const { skins, contact, velocity, spreads } = this;
     spreads.begin();

@@ -26,14 +26,14 @@ const LARGE = Float64Array.of(1e-3);
 /** Rounds after which smaller impulses of contact spread, too, and the share of the most energy above which they do. */
 const SPREAD_EVERY = 3;
 const SMALL = Float64Array.of(1e-4);
-/** Rounds at the end after which nothing spreads: what contact does there acts on skins alone. */
+/** Rounds at the end after which nothing spreads: what contact does there acts on surfaces alone. */
 const LAST = 1;
 /** Thicknesses within which contacts are looked for with bodies that keep their volume. */
 const REACH = 3;
 /** Thicknesses within which all other contacts are looked for, as without bodies that keep volumes: a fine cloth in folds has several times as many within 3. */
 const OTHERS_REACH = 2;
 /**
- * Thicknesses that the fastest skin must move in a substep for impulses to go on from round to round. What rests begins with impulses that are right but for what creeps; led on, they
+ * Thicknesses that the fastest surface must move in a substep for impulses to go on from round to round. What rests begins with impulses that are right but for what creeps; led on, they
  * swing between contacts that lie beside each other, and bodies jerk.
  */
 const MOVING = 0.1;
@@ -44,9 +44,9 @@ const HALF = 0.5;
 export interface ContactRoundsInput {
   readonly bodies: readonly SteppedBody[];
   readonly skins: SkinVectors;
-  /** Body of each vertex of the skins. */
+  /** Body of each vertex of the surfaces. */
   readonly owners: Int32Array;
-  /** Layer of each vertex of the skins, m. */
+  /** Layer of each vertex of the surfaces, m. */
   readonly thickness: Float64Array;
   readonly contact: SelfContact;
   readonly spreads: ImpulseSpreads;
@@ -54,7 +54,7 @@ export interface ContactRoundsInput {
 
 /**
  * Brings volumes, damping and contact between bodies to agree, on the velocity that moves the positions and on the one at the end of a substep. Each takes from a velocity
- * what the others have put in; in turn, they find the velocity nearest to the first that all allow. What contact pushes with goes on in the solves of the next substep (`CarriedForce`). Without that pressures stay behind contact, skins stop
+ * what the others have put in; in turn, they find the velocity nearest to the first that all allow. What contact pushes with goes on in the solves of the next substep (`CarriedForce`). Without that pressures stay behind contact, surfaces stop
  * each other and what is behind them goes on: eight layers of tori lose half their volume.
  */
 export class ContactRounds {
@@ -73,9 +73,9 @@ export class ContactRounds {
   private readonly course: Float64Array;
   /** Thicknesses, by the pair of the bodies. */
   private readonly reaches: Float64Array;
-  /** The thickest layer of the skins, m. */
+  /** The thickest layer of the surfaces, m. */
   private readonly thickest: number;
-  /** Whether the skins move so far in the running substep that rounds lead on. */
+  /** Whether the surfaces move so far in the running substep that rounds lead on. */
   private leads = false;
   /** Not 0 for bodies near which there are contacts. */
   private readonly near: Uint8Array;
@@ -110,7 +110,7 @@ export class ContactRounds {
     return this.memory.state;
   }
 
-  /** Volumes at the end of a move of `dt` (s) from `start` (m), and skins that come no nearer than their thickness, in `moveVelocity`. Returns how many contacts. */
+  /** Volumes at the end of a move of `dt` (s) from `start` (m), and surfaces that come no nearer than their thickness, in `moveVelocity`. Returns how many contacts. */
   agreeOnMove(start: Float64Array, dt: number): number {
     const { course } = this;
     const { skins, contact } = this.input;
@@ -151,7 +151,7 @@ export class ContactRounds {
     this.memory.recall(velocity, duration);
     skins.scatter(velocity, vector);
     spreads.note(vector);
-    // In what follows, skins would fly off with what is meant for the bodies behind them.
+    // In what follows, surfaces would fly off with what is meant for the bodies behind them.
     spreads.spread(vector, ANY_IMPULSE);
   }
 
@@ -187,7 +187,7 @@ export class ContactRounds {
     spreads.end(vector);
   }
 
-  /** Whether a skin moves far in `dt`, s, at the velocities of `course`. */
+  /** Whether a surface moves far in `dt`, s, at the velocities of `course`. */
   private isMoving(dt: number): boolean {
     const { course } = this;
     const far = (MOVING * this.thickest) / dt;

@@ -8,7 +8,7 @@ export type PushedVelocity = 'moveVelocity' | 'startVelocity' | 'nextVelocity';
 export const ANY_IMPULSE = Float64Array.of(0);
 
 /**
- * Lets the impulses of contact spread through the bodies of an island by their damping (`ImpulseSpread`). Contact then counts on as many times the mass of their skins as
+ * Lets the impulses of contact spread through the bodies of an island by their damping (`ImpulseSpread`). Contact then counts on as many times the mass of their surfaces as
  * the last round has found behind them.
  */
 export class ImpulseSpreads {
@@ -16,7 +16,7 @@ export class ImpulseSpreads {
   readonly any: boolean;
   /** Whether impulses spread at present. */
   private running = false;
-  /** How many times as heavy as their skins the bodies are to impulses. */
+  /** How many times as heavy as their surfaces the bodies are to impulses. */
   private readonly weights: Float64Array;
 
   constructor(
@@ -60,7 +60,7 @@ export class ImpulseSpreads {
     return this.running && this.spreadAll(vector, small);
   }
 
-  /** What waits spreads too; from now on impulses stay on the skins, which weigh what they do. */
+  /** What waits spreads too; from now on impulses stay on the surfaces, which weigh what they do. */
   end(vector: PushedVelocity): void {
     if (!this.running) return;
     this.running = false;

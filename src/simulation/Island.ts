@@ -169,7 +169,7 @@ export class Island {
   }
 }
 
-/** Orders systems as they move in a substep: what others are attached to first, and what is carried along where everything else has moved last. */
+/** Orders systems as they move in a substep: what others are attached to first, and what is advected once everything else has moved last. */
 function inMovingOrder(systems: readonly System[]): System[] {
   const parents = new Set(systems.flatMap((system) => system.attachedTo ?? []));
   const place = ({ id, movesLast }: System) => (movesLast === true ? 2 : parents.has(id) ? 0 : 1);

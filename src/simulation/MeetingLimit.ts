@@ -1,12 +1,12 @@
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import type { GatheredSurface } from './bodyContactSurface.ts';
 
-/** Mean edges that bodies which meet may move against each other in a substep: contact knows only the start of a substep, where nothing of a round body is behind its skin's tangents. */
+/** Mean edges that bodies which meet may move against each other in a substep: contact knows only the start of a substep, where nothing of a round body is behind its surface's tangents. */
 const FARTHEST = 0.5;
 
 /** How long a substep of bodies that may touch each other may be: until boxes about them meet, or they move as far as they may where they do. */
 export class MeetingLimit {
-  /** Least and largest velocity, m/s, and position, m, of the skins. */
+  /** Least and largest velocity, m/s, and position, m, of the surfaces. */
   private readonly ranges: Float64Array;
   private readonly boxes: Float64Array;
 
@@ -18,7 +18,7 @@ export class MeetingLimit {
     this.boxes = new Float64Array(6 * bodies.length);
   }
 
-  /** Longest substep, s, of skins with these positions (m) and velocities (m/s). */
+  /** Longest substep, s, of surfaces with these positions (m) and velocities (m/s). */
   longestStep(positions: Float64Array, velocity: Float64Array): number {
     const { bodies, boxes, ranges } = this;
     const { enabled } = this.gathered.surface.pairs;
@@ -41,7 +41,7 @@ export class MeetingLimit {
     return this.bodies[body].impulses?.edge ?? Infinity;
   }
 
-  /** Bound of the speed, m/s, with which two skins move against each other. */
+  /** Bound of the speed, m/s, with which two surfaces move against each other. */
   private fastest(a: number, b: number): number {
     const { ranges } = this;
     let square = 0;
@@ -54,7 +54,7 @@ export class MeetingLimit {
     return Math.sqrt(square);
   }
 
-  /** Distance of the boxes about two skins, m. */
+  /** Distance of the boxes about two surfaces, m. */
   private gap(a: number, b: number): number {
     const { boxes } = this;
     let square = 0;
@@ -67,7 +67,7 @@ export class MeetingLimit {
     return Math.sqrt(square);
   }
 
-  /** Least and largest of the numbers of each skin along each axis, into `ranges`. */
+  /** Least and largest of the numbers of each surface along each axis, into `ranges`. */
   private findRanges(numbers: Float64Array, ranges: Float64Array): void {
     const { offsets } = this.gathered;
     for (let b = 0; b < this.bodies.length; b++) {

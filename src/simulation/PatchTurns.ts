@@ -1,6 +1,6 @@
 import { signedSvd } from '../math/signedSvd.ts';
 
-/** A patch reaches this many times as far as the point that it carries is away from it. */
+/** Ratio of a patch's reach to the distance of the point that is attached to it. */
 const REACH = 2;
 /** Its radius is at least this many times the distance of the farthest corner of the triangle under the point. */
 const LEAST_REACH = 1.5;
@@ -8,8 +8,8 @@ const LEAST_REACH = 1.5;
 const MOST = 64;
 
 /**
- * How patches of a skin have turned since the first frame: the rotation nearest to sum_j s_j x_j y_j^T, with y_j their vertices from the patch's centre at the first
- * frame, x_j where they are and s_j = (1 - d_j^2 / r^2)^2 (Mueller et al. 2005). A point far off the skin is carried by a patch as wide as it is far: the
+ * How patches of a surface have turned since the first frame: the rotation nearest to sum_j s_j x_j y_j^T, with y_j their vertices from the patch's centre at the first
+ * frame, x_j where they are and s_j = (1 - d_j^2 / r^2)^2 (Mueller et al. 2005). A point far off the surface is attached to a patch as wide as it is far: the
  * triangle under it alone turns with every ripple, and would throw it about.
  */
 export class PatchTurns {
@@ -26,9 +26,9 @@ export class PatchTurns {
   /**
    * @param positions of the body at the first frame, m.
    * @param skin its triangles.
-   * @param anchors the points of the skin under the carried ones, m.
+   * @param anchors the points of the surface under the attached ones, m.
    * @param triangles numbers of the triangles on which they lie.
-   * @param points that are carried, m.
+   * @param points that are attached, m.
    */
   constructor(
     private readonly positions: Float64Array,

@@ -17,7 +17,7 @@ import type { System } from './System.ts';
 export interface TouchingBody {
   readonly contact: ContactSettings;
   readonly stepped: SteppedBody;
-  /** The skin that touches. */
+  /** The surface that touches. */
   surface(): ContactBody;
 }
 
@@ -34,7 +34,7 @@ export interface SimulatedBody extends System {
   readonly entity?: Solid;
   /** What is drawn of a solid where it begins; undefined for others. */
   readonly starting?: StartingSolid | undefined;
-  /** What carries cloth that is attached to it. Throws `document-invalid` where it can carry none; undefined for what never does. */
+  /** The attachment parent of cloth on it. Throws `document-invalid` where it can be none; undefined for what never is one. */
   readonly carrying?: CarryingBody | undefined;
   /** The body as the liquid sees it in which it is immersed; undefined where it is in none. */
   readonly coupled?: CoupledBody | undefined;

@@ -93,7 +93,7 @@ export class SimulatedSolid implements SimulatedBody {
   private readonly material: KeyedMaterial | undefined;
   private readonly body: SolidBodyInput;
   private readonly input: SimulatedSolidInput;
-  /** Vertices that pins hold. */
+  /** Vertices that pins constrain. */
   private readonly pinned: ReadonlySet<number>;
   /** Made with the first numbers of a frame. */
   private drawnStretch: DrawnStretch | undefined;
@@ -232,7 +232,7 @@ export class SimulatedSolid implements SimulatedBody {
     return new CoupledBody(this.id, volumeSkin(this.volume), integrator);
   }
 
-  /** What carries cloth that is grown to the solid. */
+  /** The attachment parent of cloth on the solid. */
   get carrying(): CarryingBody {
     const { integrator, input } = this;
     const positions = startPoints(input.volume.mesh.positions, input.solid);

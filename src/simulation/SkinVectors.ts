@@ -4,7 +4,7 @@ import type { GatheredSurface } from './bodyContactSurface.ts';
 /** The vectors of a body that contact reads and writes. */
 type BodyVector = 'positions' | 'velocities' | 'nextPositions' | 'moveVelocity' | 'startVelocity' | 'nextVelocity';
 
-/** Takes vectors of the vertices on the skins of the bodies of an island together, and gives them back. */
+/** Gathers vectors of the vertices on the surfaces of an island's bodies, and scatters them back. */
 export class SkinVectors {
   constructor(
     private readonly bodies: readonly SteppedBody[],

@@ -29,7 +29,7 @@ export interface PressedBody {
 
 /**
  * A body at rest that shapes are pressed into without friction, along their ways: of all displacements u that leave no vertex inside a shape the one with the least
- * sum V (|grad u|^2 + |u|^2 / reach^2). What is further than the reach from the press stays where it is. Vertices that would have to be held are let go.
+ * sum V (|grad u|^2 + |u|^2 / reach^2). What is further than the reach from the press stays where it is. Vertices that would have to be constrained are let go.
  */
 export class StaticPress {
   /** xyz per vertex, m: at rest at first. */

@@ -22,7 +22,7 @@ export interface System {
   readonly attachedTo?: readonly string[];
   /** Ids of other systems that it moves in common substeps with. */
   readonly joins?: readonly string[];
-  /** Whether it is carried along where everything else in its island has moved. */
+  /** Whether it is advected after everything else in its island has moved. */
   readonly movesLast?: boolean;
   /** What it does to those that it joins, between the phases of a substep. */
   interaction?(): Interaction | undefined;

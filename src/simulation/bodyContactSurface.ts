@@ -3,7 +3,7 @@ import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { volumeBoundary } from '../geometry/volumeBoundary.ts';
 import type { ContactSettings } from '../scene/properties/bodyContact.ts';
 
-/** A triangulated skin: vertex numbers of the body, three per triangle, outward. */
+/** A triangulated surface: vertex numbers of the body, three per triangle, outward. */
 type Skin = Uint32Array;
 
 /** The boundary of a volume mesh; faces of hexahedra are two triangles. */
@@ -28,7 +28,7 @@ export interface ContactBody {
   readonly thickness: number;
 }
 
-/** The skin of a solid, as thick as it wants it. Of one that is cut, vertices from `wholeVertexCount` on hold no material: what they span is no skin. */
+/** The surface of a solid, as thick as it wants it. Of one that is cut, vertices from `wholeVertexCount` on have no material: what they span is no surface. */
 export function solidContactSurface(
   volume: VolumeMesh,
   masses: Float64Array,
@@ -43,13 +43,13 @@ export function solidContactSurface(
 /** The surfaces of an island, and where their vertices are in their bodies. */
 export interface GatheredSurface {
   readonly surface: ContactSurface;
-  /** Vertex of its body, for every vertex of the surface: those of the first body's skin in ascending order, then of the next. */
+  /** Vertex of its body, for every vertex of the surface: those of the first body in ascending order, then of the next. */
   readonly vertices: Uint32Array;
   /** First vertex of the surface of each body, and after the last. */
   readonly offsets: Uint32Array;
 }
 
-/** The skins of the bodies as one surface: only vertices on skins take part. */
+/** The surfaces of the bodies as one: only vertices on them take part. */
 export function gatherSurface(bodies: readonly ContactBody[], pairs: BodyPairs): GatheredSurface {
   const skins = bodies.map(({ skin, masses }) => skinVertices(skin, masses.length));
   const offsets = new Uint32Array(bodies.length + 1);
@@ -89,7 +89,7 @@ interface Weighed {
   readonly masses: Float64Array;
 }
 
-/** The triangles of a skin whose vertices are all below a number. */
+/** The triangles of a surface whose vertices are all below a number. */
 function materialSkin(skin: Skin, count: number): Skin {
   if (count === Infinity) return skin;
   return skin.filter((_, k) => {
@@ -98,7 +98,7 @@ function materialSkin(skin: Skin, count: number): Skin {
   });
 }
 
-/** Mean length of the skin's edges, m; 0 without triangles. */
+/** Mean length of the surface's edges, m; 0 without triangles. */
 function meanSkinEdge(skin: Skin, positions: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < skin.length; k++) {
@@ -113,7 +113,7 @@ function meanSkinEdge(skin: Skin, positions: Float64Array): number {
   return skin.length === 0 ? 0 : sum / skin.length;
 }
 
-/** The vertices of a skin, ascending, and the place of each vertex of the body among them. */
+/** The vertices of a surface, ascending, and the place of each vertex of the body among them. */
 function skinVertices(skin: Skin, vertexCount: number): { vertices: Uint32Array; numbers: Int32Array } {
   const numbers = new Int32Array(vertexCount).fill(-1);
   for (const v of skin) numbers[v] = 0;

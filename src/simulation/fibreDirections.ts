@@ -17,7 +17,7 @@ export interface FibreContext {
   readonly solid: Solid;
   /** The enabled colliders of the shot, which pins may follow. */
   readonly colliders: readonly KeyedCollider[];
-  /** Enabled pins that hold the solid. */
+  /** Enabled pins that constrain the solid. */
   readonly pins: readonly Pin[];
   /** Volume vertices in the solid's own frame, m. */
   readonly ownPositions: Float64Array;
@@ -50,7 +50,7 @@ function constantDirections(solid: Solid, axis: readonly number[], count: number
   return Float64Array.from({ length: 3 * count }, (_, k) => axis[k % 3]);
 }
 
-/** Vertices that a pin of the solid holds. */
+/** Vertices that a pin of the solid constrains. */
 function patch(context: FibreContext, id: string): Uint32Array {
   const { solid, pins, ownPositions, body, colliders } = context;
   const pin = pins.find((one) => one.id === id);
@@ -61,7 +61,7 @@ function patch(context: FibreContext, id: string): Uint32Array {
   return pinnedVertices(pin, { positions: body.restPositions, ownPositions }, colliders).vertices;
 }
 
-/** Strokes on the skin, carried on inside; undefined where nothing is painted. */
+/** Strokes on the surface, extended inside; undefined where nothing is painted. */
 function paintedDirections({ solid, ownPositions, body }: FibreContext, field: PaintedField): Float64Array | undefined {
   const known = paintedFibres(field, ownPositions, (directions) => inWorld(solid, directions));
   return known.some((value) => value !== 0) ? diffuseFibres(body, known) : undefined;

@@ -2,7 +2,7 @@ import { SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import { PatchTurns } from './PatchTurns.ts';
 
-/** A deformable body that carries what is grown to its skin. */
+/** A deformable body to whose surface others are attached. */
 export interface CarryingBody {
   readonly id: string;
   /** Vertices of the body, three per triangle, outward. */
@@ -17,7 +17,7 @@ export interface CarryingBody {
 export type TurnsWith = 'triangle' | 'patch';
 
 /**
- * Points that are grown to the skin of a body: x = sum w_i x_i + o, with the barycentric weights w of the nearest point on the triangle that is nearest at the
+ * Points that are attached to the surface of a body: x = sum w_i x_i + o, with the barycentric weights w of the nearest point on the triangle that is nearest at the
  * first frame, and the offset o (m) kept in a frame that turns along: o_1 t + o_2 n + o_3 (n x t), n the triangle's normal and t along its first edge,
  * or R o with the turn R of the patch around it. One way: the body does not feel them.
  */

@@ -7,7 +7,7 @@ const START = 0;
 /** Millimetres per metre: depths are reported in millimetres. */
 const MILLIMETRES = 1000;
 
-/** The vertices of a cloth at the first frame: where they are, m, and which of them pins hold. */
+/** The vertices of a cloth at the first frame: their positions, m, and which of them pins constrain. */
 interface StartingCloth {
   readonly id: string;
   readonly positions: Float64Array;

@@ -8,11 +8,11 @@ import { KeyedCollider } from './KeyedCollider.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 import { carriedPoints, movePoints, nearVertices } from './rigidPoints.ts';
 
-/** Least value of a painted place that a pin holds: hard pins hold it or not, soft ones as strongly as it is painted. */
+/** Least painted value of a vertex that a pin constrains: hard pins constrain it or not, soft ones as strongly as it is painted. */
 const PAINTED_HARD = 0.5;
 const PAINTED_SOFT = 0.02;
 
-/** Volume vertices that a region holds at the first frame; `positions` in world axes, m. */
+/** Volume vertices that a region constrains at the first frame; `positions` in world axes, m. */
 export function selectVertices(
   selection: Exclude<Pin['selection'], { kind: 'painted' | 'near' }>,
   positions: Float64Array,
@@ -41,7 +41,7 @@ export interface PinnedBody {
   readonly masses: Float64Array;
 }
 
-/** Vertices that a pin holds; `shares` says how strongly where the pin is soft and painted. */
+/** Vertices that a pin constrains; `shares` says how strongly where the pin is soft and painted. */
 interface HeldVertices {
   readonly vertices: Uint32Array;
   readonly shares?: Float64Array;
@@ -50,7 +50,7 @@ interface HeldVertices {
 /** What a pin may follow: a collider, or a body that moves in the same substeps. */
 export type Carrier = KeyedCollider | CarryingBody;
 
-/** Vertices that a pin holds at the first frame. Throws as `pinTargets` does. */
+/** Vertices that a pin constrains at the first frame. Throws as `pinTargets` does. */
 export function pinnedVertices(pin: Pin, body: Omit<PinnedBody, 'masses'>, carriers: readonly Carrier[]): HeldVertices {
   const held = heldVertices(pin, body, followed(pin, carriers));
   checkSelection(pin, held.vertices, body.positions.length / 3);
@@ -91,7 +91,7 @@ function followed({ id, follow }: Pin, carriers: readonly Carrier[]): Carrier | 
 
 /**
  * A pin as targets of the integrator. Soft pins are springs of the wanted frequency per unit mass: the stiffness uses the mean
- * mass of the held vertices. `carriers`: what pins may follow. Throws `document-invalid` when nothing is held, or a vertex number is too large.
+ * mass of the constrained vertices. `carriers`: what pins may follow. Throws `document-invalid` when nothing is constrained, or a vertex number is too large.
  */
 export function pinTargets(
   pin: Pin,
@@ -134,7 +134,7 @@ function ownMotion(pin: Pin, rest: Float64Array, inputs: KeyedInputs): OwnMotion
   };
 }
 
-/** Points that a body carries, and on top of that what the pin's own keys move them by. */
+/** Points that are attached to a body, and on top of that what the pin's own keys move them by. */
 function grownTargets(
   rest: Float64Array,
   move: OwnMotion,

@@ -13,7 +13,7 @@ export const ORIGIN = [0, 0, 0];
 const START = 0;
 
 /**
- * Carries points along with a collider from the first frame on: points = C(t) C(0)^-1 points at time t (s), with C the collider's pose. To be made
+ * Moves points with a collider from the first frame on: points = C(t) C(0)^-1 points at time t (s), with C the collider's pose. To be made
  * while the inputs stand at the first interval.
  */
 export function carriedPoints(collider: KeyedCollider): (time: number, points: Float64Array) => void {

@@ -17,7 +17,7 @@ export function keepsVolume({ solid, tank }: Pick<SimulatedSolidInput, 'solid' |
   return solid.volumeConservation?.enabled === true && tank === undefined;
 }
 
-/** Pins hold material: nodes that are copies of a vertex, on the other side of a cut, are free. */
+/** Pins constrain material: nodes that are copies of a vertex, on the other side of a cut, are free. */
 export function wholeVertices(body: PinnedBody, { cut }: Pick<SimulatedSolidInput, 'cut'>): PinnedBody {
   if (cut === undefined) return body;
   const count = cut.wholeVertexCount;

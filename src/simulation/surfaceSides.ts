@@ -20,7 +20,7 @@ interface LyingCloth {
 type NormalsAt = (time: number, points: Float64Array, out: Float64Array) => void;
 
 /**
- * What a cloth lies on, as its document says: a collider, or the skin of a solid that moves in the same substeps. Triangles within reach of it at the first
+ * What a cloth lies on, as its document says: a collider, or the surface of a solid that moves in the same substeps. Triangles within reach of it at the first
  * frame face the side that they face then; while they are farther away they have none. To be made while the inputs stand at the first interval. Throws
  * `document-invalid` where the body takes no part.
  */

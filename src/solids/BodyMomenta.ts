@@ -61,7 +61,7 @@ export class BodyMomenta {
     this.correction.correct(balance, halfStep, touched || contactSolve.activeCount > 0, targets.anyHeld);
   }
 
-  /** What moves `positions` (m) in `dt`, s, of a body that nothing holds follows its turn. */
+  /** What moves `positions` (m) in `dt`, s, of a body that nothing constrains follows its rotation. */
   bendMove(positions: Float64Array, velocity: Float64Array, dt: number): void {
     const { masses, halfStep, targets, turns } = this.input;
     if (turns && !targets.anyHeld) this.turning.bend(masses, positions, velocity, halfStep.constraints.kinds, dt);

@@ -23,7 +23,7 @@ export class FreeMove {
     this.longest = EXPLOSION * MOTION_LIMIT * elementSize;
   }
 
-  /** to = from + dt velocity (m, s, m/s), xyz interleaved; the fastest vertex against `meanVelocity` is found, held ones left out. */
+  /** to = from + dt velocity (m, s, m/s), xyz interleaved; the fastest vertex against `meanVelocity` is found, constrained ones left out. */
   move(from: Float64Array, velocity: Float64Array, dt: number, to: Float64Array, meanVelocity: Float64Array): void {
     const { square, held } = this;
     this.vertex = 0;

@@ -1,6 +1,6 @@
 import type { SolidOperators } from './SolidOperators.ts';
 
-/** Keeps the preconditioner of a stiff body made for the vertices that are held and the material that it is of. */
+/** Keeps the preconditioner of a stiff body made for its constrained vertices and its material. */
 export class FrozenPreconditioner {
   private readonly operators: SolidOperators;
   /** Vertices that it was made for. */

@@ -36,7 +36,7 @@ export interface SolveSettings {
 }
 
 /**
- * The backward Euler half step v = v_start + h a(x, v) that steps 1 and 5 of Irving 2007, 3.1 share, with held vertices,
+ * The backward Euler half step v = v_start + h a(x, v) that steps 1 and 5 of Irving 2007, 3.1 share, with constrained vertices,
  * contact and friction inside.
  */
 export class HalfStep {
@@ -263,7 +263,7 @@ export class HalfStep {
     if (this.carried?.any === true) addVectors(force, this.carried.force, force);
   }
 
-  /** Constraints of held and touching vertices, and their constrained velocities in `base`. */
+  /** Constraints of pinned and touching vertices, and their prescribed velocities in `base`. */
   private constrain(stage: ContactStage): void {
     const { kinds, normals } = this.constraints;
     const { base, startVelocity, targets } = this;

@@ -15,8 +15,8 @@ export interface ImpulseSpreadInput {
 }
 
 /**
- * What impulses J on the skin of a body do to all of it within a substep h: (M + h D) dv = J, with the matrix and the constraints that its velocity was solved with, as
- * if they had been a part of that solve (Otaduy et al. 2009). Without that contact stops the skin's own mass; where damping is stiff, the bulk that it ties to the skin
+ * What impulses J on the surface of a body do to all of it within a substep h: (M + h D) dv = J, with the matrix and the constraints that its velocity was solved with, as
+ * if they had been a part of that solve (Otaduy et al. 2009). Without that contact stops the surface's own mass; where damping is stiff, the bulk that it ties to the surface
  * goes on, and crushes the outermost elements by as much as it moves in a substep: energy out of nothing.
  */
 export class ImpulseSpread {

@@ -41,7 +41,7 @@ export class MomentumCorrection {
 
   /**
    * Takes spurious momentum back: all of it from a free body, only that of damping from one that is `touching` something. A body with
-   * `held` vertices is left alone: what holds them carries it.
+   * `held` vertices is left alone: what constrains them takes it up.
    */
   correct(balance: MomentumBalance, { damping, constraints }: SolvedStep, touching: boolean, held: boolean): void {
     if (held) return;

@@ -1,4 +1,4 @@
-/** Vertices that follow prescribed positions, held hard or pulled by springs. Knows nothing of where they come from. */
+/** Vertices that follow prescribed positions, constrained or pulled by springs. Knows nothing of where they come from. */
 export interface NodeTargets {
   /** Vertices of the body, each at most once. */
   readonly vertices: Uint32Array;
@@ -33,9 +33,9 @@ function stiffnessAt(spring: TargetSpring, i: number): number {
 
 /** The targets of one body over one substep. */
 export class TargetSet {
-  /** 1 for every vertex that a hard target holds in the running substep. */
+  /** 1 for every vertex that a hard target constrains in the running substep. */
   readonly held: Uint8Array;
-  /** Velocities (m/s) that take held vertices to their targets by the end of the substep; others are not written. */
+  /** Velocities (m/s) that take constrained vertices to their targets by the end of the substep; others are not written. */
   readonly velocities: Float64Array;
   anyHeld = false;
   private readonly targets: readonly NodeTargets[];
@@ -66,7 +66,7 @@ export class TargetSet {
   }
 
   /**
-   * Samples the targets at both ends of a substep (s). Held vertices have the velocity that takes them from `positions` to their target in `step` (s).
+   * Samples the targets at both ends of a substep (s). Constrained vertices have the velocity that takes them from `positions` to their target in `step` (s).
    */
   beginStep(start: number, end: number, positions: Float64Array, step = end - start): void {
     if (this.targets.length === 0) return;
@@ -95,7 +95,7 @@ export class TargetSet {
     }
   }
 
-  /** velocity = target velocity for held vertices. */
+  /** velocity = target velocity for constrained vertices. */
   imposeVelocities(velocity: Float64Array): void {
     if (!this.anyHeld) return;
     for (let v = 0; v < this.held.length; v++) {
@@ -104,7 +104,7 @@ export class TargetSet {
     }
   }
 
-  /** position = target position at the end of the substep for held vertices: exactly, without rounding of x + dt v. */
+  /** position = target position at the end of the substep for constrained vertices: exactly, without rounding of x + dt v. */
   imposePositions(positions: Float64Array): void {
     for (let t = 0; t < this.targets.length; t++) {
       const { vertices, spring } = this.targets[t];

@@ -49,7 +49,7 @@ export class SolidIntegrator implements SteppedBody {
   readonly maxSubsteps: number;
   touched = false;
   readonly state: SystemState;
-  /** Undefined where impulses of contact act on the skin alone: where nothing stiff is implicit, and in liquids. */
+  /** Undefined where impulses of contact act on the surface alone: where nothing stiff is implicit, and in liquids. */
   readonly impulses: ImpulseSpread | undefined;
   /** Undefined where `impulses` are. */
   readonly carried: CarriedForce | undefined;
@@ -161,7 +161,7 @@ export class SolidIntegrator implements SteppedBody {
 
   maxStep(start: number, end: number): number {
     this.elastic.findAtStart(start);
-    // Which vertices are held must not be that of the last substep, which a loaded state does not know.
+    // Which vertices are constrained must not be that of the last substep, which a loaded state does not know.
     if (this.volume !== undefined) this.targets.beginStep(start, end, this.positions);
     const squeezed = this.volume?.longestStep(this.positions, this.velocities) ?? Infinity;
     return Math.min(squeezed, this.limit.longestStep(start, end));

@@ -143,7 +143,7 @@ export interface SolidOperators {
   setInertia(masses: Float64Array): void;
   /** Takes over the models, damping and density that the body has now; `masses` follow in place, and forces at the next `updateElastic`. */
   takeMaterial(): void;
-  /** Says what `freezePreconditioner` would be made for, held vertices apart: another number, another preconditioner. */
+  /** Says what `freezePreconditioner` would be made for, constrained vertices apart: another number, another preconditioner. */
   readonly materialStage: number;
   /** Strain energy at the state of the last `updateElastic`, J. */
   elasticEnergy(): number;

@@ -18,7 +18,7 @@ export interface LimitedState {
   readonly constrained: Uint8Array;
 }
 
-/** How long a substep of a solid may be: the shortest of the stability, target spring, motion, collider and blow limits. */
+/** How long a substep of a solid may be: the shortest of the stability, target spring, motion, collider and impact limits. */
 export class SolidStepLimit {
   /** Mean motion of the body at the last `longestStep`, m/s. */
   readonly meanVelocity = new Float64Array(3);

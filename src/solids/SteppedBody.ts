@@ -26,7 +26,7 @@ export interface SteppedBody extends LoggedSystem {
   readonly nextVelocity: Float64Array;
   /** Whether it has `correctMove` and `correctVelocity` do something. */
   readonly keepsVolume?: boolean;
-  /** What impulses on the skin do to the rest of the body within a substep; left out where that is nothing. */
+  /** What impulses on the surface do to the rest of the body within a substep; left out where that is nothing. */
   readonly impulses?: ImpulseSpread;
   /** What contact writes before `predict` for the solves of the substep; left out where it has no part in them. */
   readonly carried?: CarriedForce;

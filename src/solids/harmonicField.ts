@@ -29,7 +29,7 @@ export class HarmonicField {
     this.scratch = new ConjugateGradientScratch(count);
   }
 
-  /** values = u, given at the held vertices and, as a guess, elsewhere. Vertices that no element joins to a held one keep their guess. */
+  /** values = u, given at the constrained vertices and, as a guess, elsewhere. Vertices that no element joins to a constrained one keep their guess. */
   solve(values: Float64Array): void {
     const { laplacian, held, rhs, change, scratch } = this;
     laplacian.multiply(values, rhs);

@@ -4,7 +4,7 @@ const RISE = 0.95;
 /** Share of flat water, and what convexity adds: crests and tips whiten first. */
 const FLAT = 0.62;
 const CONVEX = 4;
-/** Convexity (edge over diameter of the ball that the skin is there) from which drops and threads are bright, and where they are as bright as they become. */
+/** Convexity (edge over diameter of the ball that the surface is there) from which drops and threads are bright, and where they are as bright as they become. */
 const DROP = 0.25;
 const ROUND_DROP = 0.55;
 const BRIGHTNESS = 0.6;
@@ -35,7 +35,7 @@ export function surfaceFoam(
       const x = positions[3 * b + axis] - positions[3 * a + axis];
       square += v * v;
       long += x * x;
-      // Each edge of a closed skin comes twice, once from either end.
+      // Each edge of a closed surface comes twice, once from either end.
       along += x * normals[3 * a + axis];
     }
     spread[a] += square;

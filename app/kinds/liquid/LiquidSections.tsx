@@ -17,7 +17,7 @@ interface LiquidSectionsProps {
   readonly single: boolean;
 }
 
-/** The box of a liquid and what it is made of, what flies apart and churns in it, and how its skin is made. */
+/** The box of a liquid and what it is made of, what flies apart and churns in it, and how its surface is made. */
 export function LiquidSections({ target, liquid, fields, single }: LiquidSectionsProps) {
   const { spray, vortices, surface } = liquid;
   const of = (...names: readonly string[]) => membersOf(fields, names);

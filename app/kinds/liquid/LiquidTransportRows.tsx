@@ -11,7 +11,7 @@ import { PropertyForm } from '../../inspector/PropertyForm.tsx';
 /** What leaving the transport out stands for. */
 const ABSENT = 'affine';
 
-/** How liquids are carried along, of the transports that are registered, with the parameters of the chosen one. */
+/** How liquids are advected, of the transports that are registered, with the parameters of the chosen one. */
 export function LiquidTransportRows({ target, liquid }: { readonly target: FormTarget; readonly liquid: Liquid }) {
   const id = useId();
   const definitions = useProgram((state) => state.catalogue)?.definitions ?? [];

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { pinOfSide, type HeldSide } from '../pin/heldRegions.ts';
 import { SideButtons, sideLabels } from './SideButtons.tsx';
 
-/** Holds a side of a body by a new pin with one click, or what is painted. */
+/** Pins a side of a body with one click, or what is painted. */
 export function PinsSection({ body }: { readonly body: BodyEntity }) {
   return (
     <Section title="Pins" icon={PinIcon}>
@@ -18,7 +18,7 @@ export function PinsSection({ body }: { readonly body: BodyEntity }) {
   );
 }
 
-/** Holds a part of the solid by a new pin. */
+/** Pins a part of the solid by a new pin. */
 function HoldRow({ solid }: { readonly solid: BodyEntity }) {
   const session = useSession();
   const hold = (side: HeldSide, bounds: readonly number[]): void => {
@@ -33,7 +33,7 @@ function HoldRow({ solid }: { readonly solid: BodyEntity }) {
   return <SideButtons solid={solid.id} label="Hold" onChoose={hold} />;
 }
 
-/** Holds what the artist paints. */
+/** Pins what the artist paints. */
 function NewPaintedPin({ body }: { readonly body: BodyEntity }) {
   const session = useSession();
   return (

@@ -12,7 +12,7 @@ interface HeldRegionProps {
   readonly pin: Pin;
 }
 
-/** What a pin holds, what carries it along, and which part it is. */
+/** What a pin constrains, what it is attached to, and which part it is. */
 export function HeldRegionSection({ target, pin }: HeldRegionProps) {
   return (
     <Section title="Held region" icon={PinIcon}>
@@ -31,7 +31,7 @@ export function HeldRegionSection({ target, pin }: HeldRegionProps) {
   );
 }
 
-/** Puts the region of a pin at a side of the solid that it holds. */
+/** Puts the region of a pin at a side of the solid that it constrains. */
 function PinRegionRow({ target, pin }: HeldRegionProps) {
   const move = (side: HeldSide, bounds: readonly number[]): void => {
     const label = `hold ${sideLabels[side].toLowerCase()} by ${target.name}`;

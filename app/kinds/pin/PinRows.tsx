@@ -9,7 +9,7 @@ interface PinRowProps {
   readonly pin: Pin;
 }
 
-/** The body that a pin holds, by its name. */
+/** The body that a pin constrains, by its name. */
 export function PinTargetRow({ target, pin }: PinRowProps) {
   const entities = useDocument((state) => state.open?.scene.entities) ?? [];
   const kindOf = (id: string | undefined) => entities.find((entity) => entity.id === id)?.kind;
@@ -33,7 +33,7 @@ export function PinTargetRow({ target, pin }: PinRowProps) {
   );
 }
 
-/** What carries what a pin holds: a collider as a bone does, or a solid that cloth is attached to. */
+/** The attachment parent of a pin's vertices: a collider as a bone, or a solid that cloth is attached to. */
 export function PinFollowRow({ target, pin }: PinRowProps) {
   const entities = useDocument((state) => state.open?.scene.entities) ?? [];
   const ofCloth = entities.some(({ id, kind }) => id === pin.target && kind === 'cloth');

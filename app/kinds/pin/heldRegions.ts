@@ -2,11 +2,11 @@ import type { Pin } from '../../../src/scene/kinds/pin.ts';
 import { newPin } from '../../../src/scene/kinds/pin.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
 
-/** Parts of a body that a pin can hold with one click. */
+/** Parts of a body that can be pinned with one click. */
 export const heldSides = ['top', 'bottom', 'left', 'right', 'front', 'back', 'all'] as const;
 export type HeldSide = (typeof heldSides)[number];
 
-/** Share of the body's extent that is held, from its end. */
+/** Share of the body's extent that is pinned, from its end. */
 const SHARE = 0.2;
 /** How far the box reaches beyond the body, in its diagonals, so that rounding leaves no vertex out. */
 const MARGIN = 0.01;

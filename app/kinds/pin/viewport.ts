@@ -60,7 +60,7 @@ function linesOf(selection: Selection): MarkerShape['lines'] {
   return selection.kind === 'box' ? boxLines(selection.min, selection.max) : [];
 }
 
-/** The held vertices, and where they stand at rest, xyz each. */
+/** The pinned vertices, and their rest positions, xyz each. */
 function dotsOf(entity: Pin, { restOf }: MarkerContext) {
   const rest = restOf(entity.target);
   const placement = rest && placementOf(rest.entity, 0);

@@ -111,7 +111,7 @@ function selectMoved(moved: readonly (MovedKeys & { readonly lane: KeyLane })[])
   );
 }
 
-/** Old and new value (or frame, in the lanes) of the key that is held. */
+/** Old and new value (or frame, in the lanes) of the key that is dragged. */
 function keyTag(
   canvas: DockCanvas,
   lane: KeyLane,

@@ -7,7 +7,7 @@ import { ownFrame } from '../painting/ownFrame.ts';
 type Held = Pick<Pin, 'selection' | 'hold'>;
 
 /**
- * The volume vertices that a pin holds, by where they stand at the first frame; edges of the region count as inside.
+ * The volume vertices that a pin constrains, by where they stand at the first frame; edges of the region count as inside.
  * `placement` is that of the solid whose vertices stand at `restVolume`.
  */
 export function heldVertices({ selection, hold }: Held, restVolume: Float32Array, placement: Matrix4): number[] {

@@ -19,7 +19,7 @@ interface Lines {
   shown: DisplayMesh | undefined | null;
 }
 
-/** After the skin, before markers. */
+/** Render order: after the surface, before markers. */
 const ORDER = 8;
 
 /**

@@ -4,11 +4,11 @@ import type { MeshStatics } from '../../state/DisplayStatics.ts';
 const ACROSS = 24;
 /** Length of a line at rest, over the distance between lines. */
 const LENGTH = 0.72;
-/** How far over the skin lines lie, over their length. */
+/** Height of lines over the surface, as a share of their length. */
 const LIFT = 0.03;
 
 /**
- * Short lines on the skin of a body: where they are and how they follow its elements. A line at display vertex p of element e, with fibre a at rest, is
+ * Short lines on the surface of a body: where they are and how they follow its elements. A line at display vertex p of element e, with fibre a at rest, is
  * p +- F a l / 2; F a = sum over the corners of e of w_c x_c, with the weights w_c = (gradient of corner c) . a.
  */
 export class FibreShape {
@@ -59,7 +59,7 @@ export class FibreShape {
       }
       const normal = normals.subarray(3 * place, 3 * place + 3);
       stretches[line] = Math.hypot(fibre[0], fibre[1], fibre[2]);
-      // In the skin, so that no half of a line is inside.
+      // In the surface, so that no half of a line is inside.
       const out = fibre[0] * normal[0] + fibre[1] * normal[1] + fibre[2] * normal[2];
       for (let axis = 0; axis < 3; axis++) {
         const middle = positions[3 * place + axis] + LIFT * this.length * normal[axis];

@@ -13,7 +13,7 @@ void main() {
   vEye = place.xyz;
   gl_Position = projectionMatrix * place;
 }`;
-/* Between a liquid's skin and a body in it there is a film of air, as thick as a cell: it is none that light sees. */
+/* Between a liquid's surface and a body in it there is a film of air, as thick as a cell: it is none that light sees. */
 const fragmentShader = /* glsl */ `
 varying vec3 vNormal_;
 varying float vDepth;

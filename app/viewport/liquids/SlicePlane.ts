@@ -17,7 +17,7 @@ import { planeAxes, type ShownSlice } from './ShownSlice.ts';
 import { sliceMap } from './sliceInfo.ts';
 
 const AXES = ['x', 'y', 'z'];
-/** After bodies and before the clear skin of the liquid. */
+/** Render order: after bodies and before the clear surface of the liquid. */
 const ORDER = 4;
 
 const vertexShader = /* glsl */ `

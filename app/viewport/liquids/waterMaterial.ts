@@ -12,7 +12,7 @@ export interface WaterUniforms {
   /** See `FarSide`. */
   readonly farSide: IUniform;
   readonly farView: IUniform;
-  /** Edge of a cube as large as the box that the liquid is in, m; 0 where its skin is cut open and has no far side. */
+  /** Edge of a cube as large as the box that the liquid is in, m; 0 where its surface is cut open and has no far side. */
   readonly extent: { value: number };
   /** Thickness of the film of air around bodies in the liquid, m. */
   readonly film: { value: number };

@@ -61,7 +61,7 @@ export function PaintLegend() {
   );
 }
 
-/** How many vertices a pin holds. */
+/** How many vertices a pin constrains. */
 function Held() {
   const count = usePaint((state) => state.held?.count);
   const of = usePaint((state) => state.held?.of);

@@ -23,7 +23,7 @@ import {
 import type { SharedLook } from '../engine/SharedLook.ts';
 import type { PaintShape } from './PaintShape.ts';
 
-/** Diameter of a held vertex, CSS pixels. */
+/** Diameter of a pinned vertex, CSS pixels. */
 const DOT = 4;
 
 interface Drawn {
@@ -31,7 +31,7 @@ interface Drawn {
   readonly attribute: BufferAttribute;
 }
 
-/** A body with what is painted on it, in its own frame: the surface as a map, the vertices that are held, the brush. Kept up to date dab by dab. */
+/** A body with what is painted on it, in its own frame: the surface as a map, the vertices that are pinned, the brush. Kept up to date dab by dab. */
 export class PaintView {
   readonly object = new Group();
   readonly shape: PaintShape;
@@ -72,7 +72,7 @@ export class PaintView {
     this.object.updateMatrixWorld(true);
   }
 
-  /** Shows a field. `heldFrom`: value from which a vertex is held; undefined where none is. */
+  /** Shows a field. `heldFrom`: value from which a vertex is pinned; undefined where none is. */
   show(field: PaintedField | number, heldFrom: number | undefined): void {
     this.uniforms.heldFrom.value = heldFrom ?? NOT_HELD;
     this.held.visible = heldFrom !== undefined;
@@ -108,7 +108,7 @@ export class PaintView {
     }
   }
 
-  /** Volume vertices that are held. */
+  /** Volume vertices that are pinned. */
   heldCount(): number {
     const { value } = this.uniforms.heldFrom;
     return this.volume.field.values.reduce((count, painted) => count + (painted >= value ? 1 : 0), 0);

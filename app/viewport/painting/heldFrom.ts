@@ -2,11 +2,11 @@ import type { Pin } from '../../../src/scene/kinds/pin.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import type { PaintTarget } from '../../state/paintStore.ts';
 
-/** Hard pins hold a vertex or not; soft ones pull with the painted value. */
+/** Hard pins constrain a vertex or not; soft ones pull with the painted value. */
 const HARD = 0.5;
 const SOFT = 0.02;
 
-/** The painted value from which a pin of a kind holds a vertex. */
+/** The painted value from which a pin of a kind constrains a vertex. */
 export function heldValue(hold: Pin['hold']): number {
   return hold.kind === 'hard' ? HARD : SOFT;
 }

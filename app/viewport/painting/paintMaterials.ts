@@ -63,7 +63,7 @@ float lines = max(isoLine(0.5, 1.6), 0.55 * max(isoLine(0.25, 1.0), isoLine(0.75
 if (heldFrom < 0.5) lines = max(lines, isoLine(heldFrom, 1.0));
 diffuseColor.rgb = mix(diffuseColor.rgb, paintLine, 0.8 * lines);`;
 
-/** The field as colours from low to high, with lines at a quarter, a half and three quarters; what is held is hatched. */
+/** The field as colours from low to high, with lines at a quarter, a half and three quarters; what is pinned is hatched. */
 export function createPaintMaterial(
   uniforms: PaintUniforms,
   lighting: Lighting,
@@ -90,7 +90,7 @@ export function createPaintMaterial(
   return material;
 }
 
-/** Dots on the vertices that are held, seen through the body; `size` in device pixels. */
+/** Dots on the vertices that are pinned, seen through the body; `size` in device pixels. */
 export function createHeldMaterial(uniforms: PaintUniforms, colour: Color, size: number): PointsMaterial {
   const material = new PointsMaterial({
     color: colour,
@@ -105,7 +105,7 @@ export function createHeldMaterial(uniforms: PaintUniforms, colour: Color, size:
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = shader.vertexShader
       .replace('#include <common>', '#include <common>\nattribute float painted;\nuniform float heldFrom;')
-      // What is not held is put beyond the far plane.
+      // What is not pinned is put beyond the far plane.
       .replace(
         '#include <fog_vertex>',
         '#include <fog_vertex>\nif (painted < heldFrom) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);',

@@ -13,7 +13,7 @@ import { SolidExtension } from './SolidExtension.ts';
 const LIMIT = 5;
 
 /**
- * The signed distance to a surface, negative inside, carried along by the velocity of faces: semi-Lagrangian with the midpoint rule, put right by markers,
+ * The signed distance to a surface, negative inside, advected by the velocity of faces: semi-Lagrangian with the midpoint rule, put right by markers,
  * made a distance again and put right again (Enright et al. 2002; Enright, Losasso and Fedkiw 2005).
  */
 export class ParticleLevelSet {

@@ -7,11 +7,11 @@ import { bilinear, gridPlace } from './ParticleTransfer.ts';
 import { writeVelocity } from './moveParticles.ts';
 import { slipAtSolids } from './slipAtSolids.ts';
 
-/** Faces this far from the liquid are carried along, counted as `known` counts: a substep moves two cells. */
+/** Faces this far from the liquid are advected, counted as `known` counts: a substep moves two cells. */
 export const CARRIED = 4;
 
 /**
- * Carries the velocities of faces along with themselves: semi-Lagrangian with the midpoint rule (Stam 1999; Zarifi 2017, 4.3). MacCormack's scheme goes there
+ * Advects the velocities of faces by themselves: semi-Lagrangian with the midpoint rule (Stam 1999; Zarifi 2017, 4.3). MacCormack's scheme goes there
  * and back again, by which half of the error is found and taken off; kept between the velocities that the way back started from (Selle et al. 2008).
  */
 export class FaceAdvection {
@@ -39,7 +39,7 @@ export class FaceAdvection {
     this.faces = new Uint32Array(grid.size);
   }
 
-  /** `moved` <- what the velocity of a substep becomes where it is carried along; within solids that velocity loses what leads into them, and its layer around the grid is filled. */
+  /** `moved` <- what the velocity of a substep becomes where it is advected; within solids that velocity loses what leads into them, and its layer around the grid is filled. */
   carry({ velocity, known, obstacles, dt, box }: CarrierStep, moved: FaceArrays): void {
     if (obstacles.hasSolids) {
       this.given ??= faceArrays(this.grid);
@@ -75,7 +75,7 @@ export class FaceAdvection {
     }
   }
 
-  /** Lists the faces that are carried along. */
+  /** Lists the faces that are advected. */
   private findCarried(known: Uint8Array, last: number, axis: 0 | 1 | 2, box: CellBox): void {
     const { faces } = this;
     let count = 0;

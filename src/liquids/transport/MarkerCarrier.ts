@@ -18,8 +18,8 @@ interface MarkerSettings {
 }
 
 /**
- * A liquid whose velocity is that of faces, carried along with itself, and whose particles only mark where it is: the union of spheres around them (Zarifi
- * 2017, 4.3 and 4.5). Faces that no velocity was carried to, as at first and around drops that fly by themselves, take that of the particles around, which is what it
+ * A liquid whose velocity is that of faces, advected by itself, and whose particles only mark where it is: the union of spheres around them (Zarifi
+ * 2017, 4.3 and 4.5). Faces that no velocity was advected to, as at first and around drops that fly by themselves, take that of the particles around, which is what it
  * was where they came from; particles that were added give theirs by the share that they have in those around a face.
  */
 export class MarkerCarrier implements LiquidCarrier {
@@ -86,7 +86,7 @@ export class MarkerCarrier implements LiquidCarrier {
   }
 }
 
-/** NaN on faces that were not carried along. */
+/** NaN on faces that were not advected. */
 function forgetBeyond(box: CellBox, u: Float64Array, known: Uint8Array): void {
   box.forEachRow((begin, end) => {
     for (let c = begin; c < end; c++) if (known[c] === 0 || known[c] > CARRIED) u[c] = NaN;

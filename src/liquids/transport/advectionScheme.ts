@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const schemes = z.enum(['maccormack', 'semi-lagrangian']);
 
-/** How velocities on faces are carried along with themselves. */
+/** How velocities on faces are advected by themselves. */
 export type AdvectionScheme = z.output<typeof schemes>;
 
 /** The choice between them. */

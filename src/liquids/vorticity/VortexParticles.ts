@@ -10,7 +10,7 @@ import { type VortexSettings, type VortexSurroundings, WEAKEST } from './VortexS
 const STRONGEST = 2;
 
 /**
- * Vortex particles (Selle, Rasmussen and Fedkiw 2005; Irving 2007, 5.4): each carries a vorticity omega along, which the flow turns and stretches, d omega / dt = (omega . grad) u,
+ * Vortex particles (Selle, Rasmussen and Fedkiw 2005; Irving 2007, 5.4): each has a vorticity omega, which the flow turns and stretches, d omega / dt = (omega . grad) u,
  * and drives the liquid around it with the acceleration
  *
  *     epsilon h m (N x omega) k(r / size),    k(s) = (1 - s^2)^3,    N towards the particle, of length min(1, r / h),

@@ -118,7 +118,7 @@ export class FrameJudge {
     return lengthOf(this.acceleration);
   }
 
-  /** How far colliders would take what is in the box from `start` to `end` (s) if it were grown to them, m. */
+  /** How far colliders would take what is in the box from `start` to `end` (s) if it were attached to them, m. */
   private travelOf(box: Float64Array, start: number, end: number): number {
     let most = 0;
     for (const collider of this.shot.colliders) {

@@ -1,6 +1,6 @@
 import type { Judgement } from '../../frames/judgements.ts';
 
-/** Pairs of triangles of the skins of two bodies, or of one, that cross at the end of a frame. */
+/** Pairs of triangles of the surfaces of two bodies, or of one, that cross at the end of a frame. */
 export interface BodyCrossing {
   /** Ids; the same for a body that crosses itself. */
   readonly entity: string;

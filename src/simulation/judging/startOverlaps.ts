@@ -12,7 +12,7 @@ export interface StartingSolid {
   readonly id: string;
   /** Its vertices, m. */
   readonly surface: SurfaceMesh;
-  /** Not 0 for vertices that pins hold, which may be inside what they like. */
+  /** Not 0 for vertices that pins constrain, which may be inside anything. */
   readonly held: Uint8Array;
   /** Depth that counts for nothing, m. */
   readonly tolerance: number;

@@ -9,7 +9,7 @@ import type { StartingSolid } from './startOverlaps.ts';
 const LEAST_TOLD = 5e-4;
 const TOLD_SHARE = 0.01;
 
-/** What is drawn of a solid whose vertices begin at `start`, m, in world axes; `pinned`: those that pins hold. */
+/** What is drawn of a solid whose vertices begin at `start`, m, in world axes; `pinned`: those that pins constrain. */
 export function startingSolid(
   { id }: Solid,
   volume: VolumeMesh,

@@ -14,7 +14,7 @@ export class LiquidSystem implements System {
   readonly liquid = this;
   readonly input: LiquidInput;
   readonly joins: readonly string[];
-  /** What carries it is pressure and the solids around it, which have moved then. */
+  /** What moves it is pressure and the solids around it, which have moved then. */
   readonly movesLast = true;
   private made: SimulatedLiquid | undefined;
 

@@ -204,14 +204,14 @@ export class SimulatedLiquid implements SteppedSystem {
   }
 
   integratePositions(): void {
-    // It is carried when nothing can fail any more.
+    // It is advected when nothing can fail any more.
   }
 
   integrateVelocities(): void {
     // They have been found in predicting.
   }
 
-  /** Carries the liquid, among solids that have moved already. */
+  /** Advects the liquid, among solids that have moved already. */
   commit(): void {
     const { solver, start, end } = this;
     solver.carry(this.dt);
@@ -223,7 +223,7 @@ export class SimulatedLiquid implements SteppedSystem {
   }
 
   rollback(): void {
-    // Nothing is changed before it is carried.
+    // Nothing is changed before it is advected.
   }
 
   tooManySubsteps(time: number): CoreError {

@@ -3,7 +3,7 @@ import { CELL, DISTANCE, valuesOf, velocitiesOf, type Stream } from '../../frame
 import { type CellGrid, type FaceArrays, faceArrays } from '../../liquids/CellGrid.ts';
 import type { LevelSetCarrier } from '../../liquids/levelset/LevelSetCarrier.ts';
 
-/** Cells of air around the liquid that a frame keeps: as far as its skin is interpolated. */
+/** Cells of air around the liquid that a frame stores: as far as its surface is interpolated. */
 const KEPT = 3;
 
 /** The cells of a level set that a frame keeps: those inside and around the surface. What is not among them is air. Distances to the surface in m, negative inside; velocities xyz, m/s. */
@@ -51,7 +51,7 @@ export function frameVelocities(grid: CellGrid, levelSet: Stream): FaceArrays {
   return result;
 }
 
-/** The state of a carrier of a level set as far as a frame knows it: faces have the mean of the cells beside them, and there are no markers. */
+/** The state of the advection scheme of a level set as far as a frame has it: faces have the mean of the cells beside them, and there are no markers. */
 export function carrierOfFrame(grid: CellGrid, levelSet: Stream): [string, Float64Array | Float32Array][] {
   const middle = frameVelocities(grid, levelSet);
   const [u, v, w] = middle.map((values, axis) => {

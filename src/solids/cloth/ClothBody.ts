@@ -48,7 +48,7 @@ export interface ClothBodyInput extends SolveSettings {
   dragAt(time: number): number;
   /** Factor on elastic and damping forces at `time`, >= 0. */
   strengthAt(time: number): number;
-  /** What holds the vertices, whose masses are kg. */
+  /** What constrains the vertices, whose masses are kg. */
   targetsOf?(masses: Float64Array): readonly NodeTargets[];
   readonly colliders: readonly ContactCollider[];
   readonly minSubsteps: number;
@@ -177,7 +177,7 @@ export class ClothBody implements SteppedBody {
     for (let axis = 0; axis < 3; axis++) meanVelocity[axis] /= velocities.length / 3;
     const fastest = Math.sqrt(largestSquare(velocities, meanVelocity));
     const speed = fastest + hypot3(meanVelocity[0], meanVelocity[1], meanVelocity[2]);
-    // As a loaded state finds it: held vertices are those of this step.
+    // As a loaded state finds it: constrained vertices are those of this step.
     if (this.volume !== undefined) this.targets.beginStep(start, end, this.positions);
     const squeezed = this.volume?.longestStep(this.positions, velocities) ?? Infinity;
     return Math.min(
@@ -212,7 +212,7 @@ export class ClothBody implements SteppedBody {
     this.uncorrected?.set(halfStep.velocity);
   }
 
-  /** Takes spurious momentum back, as for solids: a body held by targets is left alone, they carry it. */
+  /** Takes spurious momentum back, as for solids: a body that targets constrain is left alone, they take it up. */
   private correctMomentum(): void {
     if (this.targets.anyHeld) return;
     const { momentum, balance, halfStep } = this;

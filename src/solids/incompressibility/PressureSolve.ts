@@ -25,7 +25,7 @@ export interface PressureSolveInput {
   readonly maxIterations: number;
 }
 
-/** Pressures for the residual wanted, under what contacts and held vertices allow, and the velocities that they make (Irving 2007, 4.2 to 4.4). */
+/** Pressures for the residual wanted, under what contacts and constrained vertices allow, and the velocities that they make (Irving 2007, 4.2 to 4.4). */
 export class PressureSolve {
   readonly residual: VolumeResidual;
   readonly constraints: { readonly kinds: Uint8Array; readonly normals: Float64Array };
@@ -74,7 +74,7 @@ export class PressureSolve {
     this.input.system.update(positions);
   }
 
-  /** Takes what contacts and held vertices allow; the velocity is only read. */
+  /** Takes what contacts and constrained vertices allow; the velocity is only read. */
   readConstraints(velocity: Float64Array): void {
     const { targets, contactSolve } = this.input;
     const { kinds, normals } = this.constraints;

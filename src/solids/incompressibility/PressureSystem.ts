@@ -26,7 +26,7 @@ export interface PressureReport {
  *
  *   (B P M^-1 B^T + S) p = rhs   (Irving 2007, 4.2 and 4.4),
  *
- * with the projections P of contacts and held vertices. S smooths the pressures: on a patch of vertices that stick to something, pressures
+ * with the projections P of contacts and constrained vertices. S smooths the pressures: on a patch of vertices that stick to something, pressures
  * that alternate from vertex to vertex push nothing, so that without S the solve answers with enormous ones. With a quarter b_ti of
  * dV_t/dx_i, S_ij = sigma sum over tetrahedra t of b_ti . b_tj / m_t, m_t the mean mass of the corners: sigma times the energy of grad p.
  * Its rows add up to zero, so that S moves volume between neighbours and takes none from the whole body.

@@ -6,7 +6,7 @@ import type { PairConstraints } from './PairConstraints.ts';
 const PROJECTION_ROUNDS = 4;
 
 /**
- * What impulses do to velocities: P M^-1. P projects velocities onto what contacts and held vertices allow, (P_o P_1 .. P_n .. P_1 P_o)^q
+ * What impulses do to velocities: P M^-1. P projects velocities onto what contacts and constrained vertices allow, (P_o P_1 .. P_n .. P_1 P_o)^q
  * with the projections P_o of single vertices and P_i of pairs.
  */
 export class VelocityChange {

@@ -24,7 +24,7 @@ const LONGEST_STEP = 0.25;
 /** Evaluations of the line search, and the part of the first slope below which the one it ends at may lie on the far side. */
 const TRIALS = 6;
 const SLOPE = 0.9;
-/** Inertia, over that of the implicit step that `SolidBodyInput.implicit` names: at most, at least where something holds the body, and else. */
+/** Inertia, over that of the implicit step that `SolidBodyInput.implicit` names: at most, at least where something constrains the body, and else. */
 const MOST_INERTIA = 1e9;
 const LEAST_INERTIA = 0.01;
 const FREE_INERTIA = 100;
@@ -60,7 +60,7 @@ export interface EquilibriumInput {
  * Static equilibrium f(x) = 0 of elastic forces, fibres, weight, springs and contact, by Newton's method (Teran et al. 2005, "Robust quasistatic
  * finite elements and flesh simulation"): K dx = f with K made positive definite element by element, so that dx always goes downhill, and a line search on the
  * slope of the energy along it. A little inertia is added to K, K + c M / h^2, which vanishes with the convergence: more of it where a step goes
- * too far, less where it does not; it bounds what nothing else holds.
+ * too far, less where it does not; it bounds what nothing else constrains.
  */
 export class EquilibriumSolver {
   /** Newton iterations of the last `solve`. */
@@ -81,7 +81,7 @@ export class EquilibriumSolver {
   /** Stiffness of target springs, N/m per vertex. */
   private readonly stiffness: Float64Array;
   private readonly inertias: Float64Array;
-  /** The step, m; the same over h; what held vertices still have to go, over h. */
+  /** The step, m; the same over h; what constrained vertices still have to move, over h. */
   private readonly step: Float64Array;
   private readonly velocity: Float64Array;
   private readonly pulled: Float64Array;
@@ -179,7 +179,7 @@ export class EquilibriumSolver {
     operators.setInertia(inertias);
     free.set(this.force);
     if (pulling) {
-      // Held vertices go the rest of their way in this step, and the body follows as it would if it were linear.
+      // Constrained vertices move the rest of their displacement in this step, and the body follows as it would if it were linear.
       pulled.fill(0);
       targets.imposeVelocities(pulled);
       operators.applyDamping(pulled, step);
@@ -209,7 +209,7 @@ export class EquilibriumSolver {
     }
   }
 
-  /** x += length step, held vertices where they must be; and the forces there. */
+  /** x += length step, constrained vertices where they must be; and the forces there. */
   private moveBy(x: Float64Array, length: number, load: StaticLoad): void {
     const { step } = this;
     for (let k = 0; k < x.length; k++) x[k] += length * step[k];
@@ -245,12 +245,12 @@ export class EquilibriumSolver {
     this.residual = Math.sqrt(dotVectors(this.free, this.free)) / this.shearForce;
   }
 
-  /** Rounding makes the stiffness of a body that nothing holds indefinite. */
+  /** Rounding makes the stiffness of an unconstrained body indefinite. */
   private get leastInertia(): number {
     return this.held ? LEAST_INERTIA : FREE_INERTIA;
   }
 
-  /** Whether pins or springs held anything in the last `solve`. */
+  /** Whether pins or springs constrained anything in the last `solve`. */
   get held(): boolean {
     return this.input.targets.anyHeld || this.stiffness.some((k) => k > 0);
   }
