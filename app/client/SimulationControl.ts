@@ -17,7 +17,7 @@ export interface SimulationRange {
   readonly last: number;
   /** Frames from here on come first where a checkpoint allows it. */
   readonly priorityFrame?: number;
-  /** Left out, the chosen one. */
+  /** Quality to simulate at; left out, the chosen one. */
   readonly quality?: QualityName;
 }
 
@@ -152,7 +152,7 @@ export class SimulationControl {
     return this.start({ first, last: Math.min(last, first + PROBE_FRAMES), quality });
   }
 
-  /** After the frame that is being computed. */
+  /** Pauses after the frame that is being computed. */
   async pause(): Promise<void> {
     const { job } = this;
     if (job === undefined || !isRunning(job)) return;
@@ -187,7 +187,7 @@ export class SimulationControl {
     }));
   }
 
-  /** Within a substep; finished frames are kept. */
+  /** Cancels within a substep; finished frames are kept. */
   async cancel(): Promise<void> {
     const { job } = this;
     if (job === undefined || !isRunning(job)) return;

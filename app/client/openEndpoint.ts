@@ -5,7 +5,7 @@ import { hostAddress, openWebSocketEndpoint } from './webSocketEndpoint.ts';
 
 declare global {
   interface Window {
-    /** There in Electron's window only. */
+    /** The bridge to the main process; in Electron's window only. */
     readonly ductile?: DuctileBridge;
   }
 }

@@ -27,7 +27,7 @@ export function withKey(value: Keyable, frame: number, amount = evaluate(value, 
   return { keys: [...keys.slice(0, before + 1), { frame, value: amount, interpolation }, ...keys.slice(before + 1)] };
 }
 
-/** Without its key at this frame; the last key leaves its number. */
+/** Returns the value without its key at this frame; the last key leaves its number. */
 export function withoutKey(value: Keyable, frame: number): Keyable {
   if (!isCurve(value)) return value;
   const keys = value.keys.filter((key) => key.frame !== frame);

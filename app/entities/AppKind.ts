@@ -66,7 +66,7 @@ export interface KindSection<K extends EntityKind = EntityKind> {
 
 /** What of the derived form is different. */
 export interface OwnForm<K extends EntityKind = EntityKind> {
-  /** Left out, the name of the kind. */
+  /** Title of the section; left out, the name of the kind. */
   readonly title?: string;
   readonly folded?: boolean;
   /** Rows above the fields. */

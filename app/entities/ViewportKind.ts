@@ -51,7 +51,7 @@ export interface ViewportKind<K extends EntityKind = EntityKind> {
 /** What the document says of how the streams of an entity look. */
 export interface StreamLook {
   readonly colour: string;
-  /** Left out, as streams of the type look. */
+  /** Surface to draw; left out, that of streams of the type. */
   readonly surface?: Surface;
   readonly roughness?: number;
   /** It is seen where the shot begins and where it is selected: later it would stand in what it was for. */

@@ -98,7 +98,7 @@ export class PanelSpace {
     this.applySoon();
   }
 
-  /** After the panels have followed the window, which takes them a frame. */
+  /** Applies the layout after the panels have followed the window, which takes them a frame. */
   private applySoon(): void {
     cancelAnimationFrame(this.applying);
     this.applying = requestAnimationFrame(() => {

@@ -2,7 +2,7 @@ import type { DockviewApi, SerializedDockview } from 'dockview-react';
 import { panels } from '../panels/panelRegistry.ts';
 import type { PanelRoom } from '../state/preferences.ts';
 
-/** Below these a panel cannot be used. */
+/** Least sizes of panels, CSS pixels: smaller ones cannot be used. */
 const MINIMA: Readonly<Record<string, { readonly minimumWidth?: number; readonly minimumHeight?: number }>> = {
   viewport: { minimumWidth: 480, minimumHeight: 200 },
   outliner: { minimumWidth: 180, minimumHeight: 90 },

@@ -18,7 +18,7 @@ export interface ProgramState {
   readonly warnings: readonly string[];
   /** Entities whose mesh file is not there. */
   readonly missing: RequestResult<'applyScene'>['missing'];
-  /** When the host last took an edit, in seconds since the editor started: it is journaled within a second of that. */
+  /** Time at which the host last took an edit, in seconds since the editor started: it is journaled within a second of that. */
   readonly journaledAt: number | undefined;
   /** Folder of the frames of the open shot. */
   readonly cacheFolder: string | undefined;

@@ -118,7 +118,7 @@ export function FailureTask() {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** After a remedy or another edit: what had failed, the way on, and the way back. */
+/** The note after a remedy or another edit: what had failed, the way on, and the way back. */
 function Applied({ title, told }: { readonly title: string | undefined; readonly told: string | undefined }) {
   const session = useSession();
   const last = useDocument(({ open }) => open?.past.at(-1)?.label);

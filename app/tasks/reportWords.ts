@@ -4,7 +4,7 @@ import { formatNumber, formatQuantity } from '../units/formatNumber.ts';
 
 /** Shorter times, s, are rounding of the numbers that hold them. */
 const LEAST_TIME = 1e-9;
-/** Below this length, m, differences are told in micrometres. */
+/** Length, m, below which differences are shown in micrometres. */
 const SMALL = 1e-3;
 
 /** What the checks of a written file are called, in an artist's words, by what they are about; the others are called as they are. */
@@ -67,7 +67,7 @@ export function checkName(name: string): string {
 
 /** What a check found: how much was compared, and the largest difference with its unit. */
 export interface CheckWords {
-  /** Left out for what was noted and not compared. */
+  /** Number of things compared; left out for what was noted and not compared. */
   readonly count?: string;
   readonly result: string;
   /** A number was measured: it says more than that things are the same. */

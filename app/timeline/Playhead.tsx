@@ -43,7 +43,7 @@ export function Playhead({ hostRef }: PlayheadProps) {
   );
 }
 
-/** Outside of React: the playhead moves up to 60 times a second. While it plays, nothing is said. */
+/** Describes the playhead outside of React: it moves up to 60 times a second. While it plays, nothing is said. */
 function describePlayhead(session: Session, host: HTMLElement): void {
   const { frame, playing } = session.timeline.getState();
   if (playing) return;

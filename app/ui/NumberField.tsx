@@ -241,7 +241,7 @@ function stepOf(value: number, unit: DisplayUnit, { softMin, softMax, whole }: N
   return 10 ** (Math.floor(Math.log10(scale) + 1e-9) - 1);
 }
 
-/** Without the digits that only a drag makes. */
+/** Rounds away the digits that only a drag makes. */
 function tidy(value: number): number {
   return Number(value.toPrecision(4));
 }

@@ -8,7 +8,7 @@ export interface SegmentedOption<T extends string> {
   readonly icon?: LucideIcon;
   /** Small text behind the label: a cost, a count. */
   readonly detail?: string;
-  /** Left out, the label and its detail. */
+  /** Tooltip; left out, the label and its detail. */
   readonly title?: string;
   readonly disabled?: boolean;
 }

@@ -37,11 +37,11 @@ const CANCEL_HEARD = 2;
 
 /** What the thread of a command is told by the one that started it. */
 export interface TerminalSetup {
-  /** Not 0 once the user wants the command to stop; shared by both threads. */
+  /** Flag that is not 0 once the user wants the command to stop; shared by both threads. */
   readonly cancelFlag: Int32Array;
   /** Standard error is a terminal: progress is drawn. */
   readonly isTerminal: boolean;
-  /** When the process started, ms since 1970. */
+  /** Time at which the process started, ms since 1970. */
   readonly startedAt: number;
 }
 

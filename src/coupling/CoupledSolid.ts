@@ -16,7 +16,7 @@ export interface CoupledSolid {
   readonly velocity: Float64Array;
   /** Begins a step of `dt`, s: linearises at the positions that stand and moves without the liquid. */
   predict(dt: number): void;
-  /** After `predict`: whether a node can move along the direction (xyz) at `at` of an array. */
+  /** Returns whether, after `predict`, a node can move along the direction (xyz) at `at` of an array. */
   yields(node: number, direction: Float64Array, at: number): boolean;
   /** F, N, becomes the change Sk^-1 F of the velocities at the end of the step, m/s, in place. */
   respond(force: Float64Array): void;

@@ -40,7 +40,7 @@ export class CoupledStep implements PressureCoupling {
   readonly yielding: Uint8Array;
   /** What the solids cover of faces and cells since `cover`. */
   readonly shares: SolidShares;
-  /** Among the solids; none unless a host begins a substep with some. */
+  /** Contacts among the solids; none unless a host begins a substep with some. */
   readonly contacts: SolidContacts;
   private readonly grid: CellGrid;
   private readonly settings: CoupledSettings;
@@ -142,7 +142,7 @@ export class CoupledStep implements PressureCoupling {
     return report;
   }
 
-  /** After `project`: contacts between solids that pull let go, and those that approach hold. True where that changes any, so that all is to be solved again. */
+  /** Releases, after `project`, contacts between solids that pull, and closes those that approach. Returns true where that changes any, so that all is to be solved again. */
   reviseContacts(): boolean {
     return (
       this.contacts.any &&

@@ -101,7 +101,7 @@ export class SolidContacts {
     this.holding.forEach(({ contact }, n) => addForce(contact, this.forces[n], to));
   }
 
-  /** After a solve: lets go of contacts that pull, and has those hold that approach by more than `slack`, m/s, in `velocities`. Whether that changes any. */
+  /** Releases, after a solve, contacts that pull, and closes those that approach by more than `slack`, m/s, in `velocities`. Returns whether that changes any. */
   revise(velocities: readonly Float64Array[], slack: number): boolean {
     const { holding, forces, rows } = this;
     let strongest = 0;
@@ -187,7 +187,7 @@ function answer({ contact }: Row, { solids, columns }: Row): number {
   return sum;
 }
 
-/** Along the normal, m/s. */
+/** Returns the speed along the normal, m/s. */
 function speedOf(contact: SolidContact, velocities: readonly Float64Array[]): number {
   let sum = 0;
   for (let i = 0; i < 4; i++) {

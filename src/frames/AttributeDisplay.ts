@@ -14,7 +14,7 @@ export interface AttributeDisplay {
   readonly range: 'symmetric' | 'from-zero' | 'values' | readonly [number, number];
   /** The number is a ratio that is written in percent. */
   readonly percent?: boolean;
-  /** Left out: diverging where the range is symmetric, else sequential. */
+  /** Colour map; left out, diverging where the range is symmetric, else sequential. */
   readonly colours?: ColourMapName;
   /** The limit of the colour map is never less than this: below it everything is noise. In SI units. */
   readonly least?: number;

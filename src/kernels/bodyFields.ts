@@ -18,7 +18,7 @@ export const CORNERS_AT = 4;
 export const GRADIENTS_AT = 5;
 /** Rest volumes, f32 [group][lane], m3; zero in padding lanes. */
 export const VOLUMES_AT = 6;
-/** Per material: stage id, first pair, end pair, address of its parameters (u32 each). */
+/** Words of each material: stage id, first pair, end pair, address of its parameters (u32 each). */
 export const MATERIALS_AT = 7;
 
 // Per-vertex and per-element state.
@@ -51,13 +51,13 @@ export const COLUMNS_AT = 19;
 export const BLOCKS_AT = 20;
 /** Block index of each row's diagonal. */
 export const DIAGONAL_AT = 21;
-/** Per edge i < j: first incidence; EDGE_COUNT + 1 entries. */
+/** First incidence of each edge i < j; EDGE_COUNT + 1 entries. */
 export const EDGE_START_AT = 22;
-/** Per edge: block indices of (i, j) and (j, i). */
+/** Block indices of (i, j) and (j, i) of each edge. */
 export const EDGE_BLOCKS_AT = 23;
-/** Per edge incidence: byte offsets of the damping vectors of i and of j at the first point of one element. */
+/** Byte offsets of the damping vectors of i and of j at the first point of one element, for each edge incidence. */
 export const EDGE_CORNERS_AT = 24;
-/** Per edge incidence: g_i . g_j at each point, f32, 1/m2; only the conserving damping form. */
+/** Products g_i . g_j at each point, for each edge incidence, f32, 1/m2; only the conserving damping form. */
 export const EDGE_METRICS_AT = 25;
 
 // Velocity solve. f64 vectors hold xyz per vertex, f32 vectors four lanes.
@@ -127,11 +127,11 @@ export const Z_AT = 60;
 
 /** 1 where there are fibres. */
 export const FIBROUS = 61;
-/** Their unit directions at rest, a, f32 [group][axis][lane]; like the next two only where there are fibres. */
+/** Unit directions of fibres at rest, a, f32 [group][axis][lane]; like the next two only where there are fibres. */
 export const FIBRES_AT = 62;
 /** F a, f32 [group][axis][lane]. */
 export const FIBRE_VECTORS_AT = 63;
-/** Their stiffness N (`FibreState`), f32 [group][xx xy xz yy yz zz][lane], Pa; implicit bodies only. */
+/** Stiffness N of fibres (`FibreState`), f32 [group][xx xy xz yy yz zz][lane], Pa; implicit bodies only. */
 export const FIBRE_TANGENTS_AT = 64;
 
 /** Even, so that the scalars behind the fields are aligned. */

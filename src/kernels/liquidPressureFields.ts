@@ -8,7 +8,7 @@
 
 /** Grids of the multigrid, the finest first. */
 export const LEVEL_COUNT = 0;
-/** Their records, one after the other. */
+/** Records of the multigrid's grids, one after the other. */
 export const LEVELS_AT = 1;
 /** Cells by colour, f64: residual, direction and its product with the matrix, solution. */
 export const RESIDUAL_AT = 2;

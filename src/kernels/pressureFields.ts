@@ -76,7 +76,7 @@ export const PARTIALS_AT = 35;
 /** f64 per vertex: volumes of the one-rings at rest, m3. */
 export const REST_VOLUMES_AT = 36;
 
-/** Not 0 where the solve must find D^-1/2 first: B or the constraints are new. */
+/** Flag that is not 0 where the solve must find D^-1/2 first: B or the constraints are new. */
 export const FIND_SCALES = 37;
 export const MAX_ITERATIONS = 40;
 /** Result: iterations done. */

@@ -32,7 +32,7 @@ const CLOSED = 4;
 export class SurfaceAtSolids {
   private readonly grid: CellGrid;
   private readonly obstacles: LiquidObstacles;
-  /** Against gravity; nothing without it. */
+  /** Direction against gravity; zero without it. */
   private readonly up = new Float64Array(3);
   private readonly cells: Uint32Array;
   private count = 0;

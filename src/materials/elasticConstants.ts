@@ -1,7 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import type { ElasticConstants } from './ConstitutiveModel.ts';
 
-/** Above this Poisson's ratio linear elements lock: they resist bending as if they were stiffer. */
+/** Poisson's ratio above which linear elements lock: they resist bending as if they were stiffer. */
 export const LOCKING_POISSON_RATIO = 0.45;
 
 /** Isotropic elastic constants in the three common pairs, Pa except for `poissonRatio`. */

@@ -28,7 +28,7 @@ const range = z
   .strictObject({
     first: frameNumber,
     last: frameNumber,
-    /** Left out, none. */
+    /** Frames that are simulated before the first one; left out, none. */
     preRoll: z
       .int()
       .min(0)

@@ -77,7 +77,7 @@ export class ContactRounds {
   private readonly thickest: number;
   /** Whether the surfaces move so far in the running substep that rounds lead on. */
   private leads = false;
-  /** Not 0 for bodies near which there are contacts. */
+  /** Flags that are not 0 for bodies near which there are contacts. */
   private readonly near: Uint8Array;
 
   constructor(input: ContactRoundsInput) {

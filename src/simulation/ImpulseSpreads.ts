@@ -35,7 +35,7 @@ export class ImpulseSpreads {
     for (let b = 0; b < bodies.length; b++) bodies[b].impulses?.begin();
   }
 
-  /** Before contact changes it. */
+  /** Notes the vector before contact changes it. */
   watch(vector: PushedVelocity): void {
     const { bodies } = this;
     if (!this.running) return;
@@ -43,7 +43,7 @@ export class ImpulseSpreads {
       if (spreads(bodies[b], vector)) bodies[b].impulses?.watch(bodies[b][vector]);
   }
 
-  /** After contact has changed it. */
+  /** Notes the vector after contact has changed it. */
   note(vector: PushedVelocity): void {
     const { bodies } = this;
     if (!this.running) return;

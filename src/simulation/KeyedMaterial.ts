@@ -35,7 +35,7 @@ export interface KeyedMaterialInput {
 
 type MaterialMembers = Pick<SolidBodyInput, 'models' | 'density' | 'dampingBeta' | 'dampingAlpha'>;
 
-/** Over one frame. */
+/** Bounds of the material over one frame. */
 interface FrameBounds {
   readonly interval: IntervalInputs;
   /** The most stiffness there may be over the least density, m2/s2. */

@@ -20,7 +20,7 @@ export class KeyedPose {
   private readonly poses = Array.from({ length: KEPT }, createPose);
   /** Times of `poses`, s; NaN where there is none. */
   private readonly times = new Float64Array(KEPT);
-  /** When each of `poses` was asked for last, as a count of questions. */
+  /** Number of the question in which each of `poses` was asked for last. */
   private readonly used = new Float64Array(KEPT);
   private questions = 0;
   /** The interval that `poses` are of. */

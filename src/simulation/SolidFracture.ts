@@ -47,7 +47,7 @@ export interface SolidFractureInput {
 export interface TearingBody {
   /** m, per node. */
   readonly positions: Float64Array;
-  /** Not 0 for constrained nodes. */
+  /** Flags that are not 0 for constrained nodes. */
   readonly constrained: Uint8Array;
   readonly operators: SolidOperators;
   readonly body: SolidBodyInput;

@@ -4,7 +4,7 @@ import type { Interaction } from './Interaction.ts';
 
 /** Halvings of a failing substep before the frame fails. */
 const MAX_RETRIES = 8;
-/** After a whole substep, the next may be longer by this factor, where one has failed: what failed may have passed. */
+/** Factor by which the substep after a whole one may be longer where one has failed: what failed may have passed. */
 const RECOVERY = 1.5;
 /** A crushed body may need substeps this many times shorter than the frame's average, for a moment. */
 const TRANSIENT = 4;

@@ -3,7 +3,7 @@ import { falloff } from '../scene/painting/PaintedPoints.ts';
 import { TENSOR_SIZE } from '../solids/diffuseFibres.ts';
 import { nearestPoints } from './fibreSamples.ts';
 
-/** Below this share a stroke does not say where fibres run. */
+/** Share below which a stroke does not say where fibres run. */
 const LEAST_WEIGHT = 0.05;
 /** Dabs farther apart than this many radii are of two strokes: of one that is mirrored. */
 const BREAK = 2;

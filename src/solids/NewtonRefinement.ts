@@ -62,8 +62,8 @@ export class NewtonRefinement {
   }
 
   /**
-   * Up to `most` more iterations, from the velocity of the half step, whose elastic forces the operators still hold; ends at the
-   * tolerance. Throws `StepFailure` where elements give no finite force.
+   * Takes up to `most` more iterations from the velocity of the half step, whose elastic forces the operators still have; ends at the tolerance. Throws `StepFailure` where elements give no finite
+   * force.
    */
   refine(step: ImplicitStep, most: number): void {
     const { operators, halfStep, external } = this;

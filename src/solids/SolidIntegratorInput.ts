@@ -61,6 +61,6 @@ export interface ChangingMaterial {
 export interface PlasticPass {
   /** Factor on the operators' frequency bound, >= 1. */
   readonly frequencyFactor: number;
-  /** After a substep of `dt` (s) that ended at `time` (s) and `positions`, where the operators were evaluated. True where forces changed. */
+  /** Advances the flow after a substep of `dt` (s) that ended at `time` (s) and `positions`, where the operators were evaluated. Returns true where forces changed. */
   advance(positions: Float64Array, dt: number, time: number): boolean;
 }

@@ -8,7 +8,7 @@ export interface SolidMotion extends LoggedSystem {
   /** m and m/s, xyz per vertex: the live state. */
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
-  /** Not 0 for vertices whose motion is prescribed. */
+  /** Flags that are not 0 for vertices whose motion is prescribed. */
   readonly constrained: Uint8Array;
   /** Undefined where volumes are not kept. */
   readonly volume: VolumeConservation | undefined;

@@ -5,11 +5,11 @@ import type { PressureInput, PressureSystem } from './incompressibility/Pressure
 
 /** Which velocity components of a vertex a solve may change. */
 export const Constraint = {
-  /** All three. */
+  /** All three components may change. */
   free: 0,
   /** Components orthogonal to the vertex's normal may change. */
   normal: 1,
-  /** None. */
+  /** No component may change. */
   fixed: 2,
   /** The component along the vertex's normal may change, which is then the direction of a line (a vertex between two contacts). */
   line: 3,

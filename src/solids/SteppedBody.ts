@@ -14,7 +14,7 @@ export interface SteppedBody extends LoggedSystem {
   readonly velocities: Float64Array;
   /** kg per vertex. */
   readonly masses: Float64Array;
-  /** Not 0 for vertices whose motion is prescribed in the running substep; written by `predict`. */
+  /** Flags that are not 0 for vertices whose motion is prescribed in the running substep; written by `predict`. */
   readonly constrained: Uint8Array;
   /** v~^{n+1/2}, m/s, which moves the positions: from `predict` to `integratePositions`. */
   readonly moveVelocity: Float64Array;

@@ -216,7 +216,7 @@ export class ShotSimulation {
     for (const system of this.systems) system.followInputs?.();
   }
 
-  /** Left out where there are none. */
+  /** Returns the statistics of liquids; undefined where there are none. */
   private liquidStats(time: number): Record<string, LiquidStats> | undefined {
     if (this.liquidSystems.length === 0) return undefined;
     return Object.fromEntries(this.liquids.map((liquid) => [liquid.id, liquid.stats(time)]));

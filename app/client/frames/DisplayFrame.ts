@@ -7,7 +7,7 @@ export interface DisplayFrame {
   readonly frame: number;
   /** Content key. */
   readonly key: string;
-  /** Not of the shot as it is now: shown for reference. */
+  /** Whether it was made from an earlier state of the shot and is shown for reference. */
   readonly stale: boolean;
   readonly stats: FrameStats;
   /** What the numbers of the colours are. */
@@ -38,7 +38,7 @@ export interface DisplayMesh extends StreamName {
   readonly positions: Float32Array;
   /** Unit outward normals per display vertex. */
   readonly normals: Float32Array;
-  /** Not split at creases; the same array where nothing is split. */
+  /** Normals that are not split at creases; the same array where nothing is split. */
   readonly hullNormals: Float32Array;
   /** xyz per volume vertex, m. */
   readonly volumePositions: Float32Array;
@@ -57,9 +57,9 @@ export interface ColourRanges {
 
 /** Numbers that a colour map is drawn of; their ranges are those of the elements, or of the volume vertices where they belong to vertices. */
 export interface MeshColour extends ColourRanges {
-  /** Per display vertex of the surface. */
+  /** Numbers per display vertex of the surface. */
   readonly surface: Float32Array;
-  /** Per volume vertex. */
+  /** Numbers per volume vertex. */
   readonly vertices: Float32Array;
   readonly elements: Float32Array;
 }

@@ -62,7 +62,7 @@ function Next({ state }: { readonly state: RunState }) {
   }
 }
 
-/** After the last frame: the same at the next better quality. */
+/** The button that simulates the shot at the next better quality, after the last frame. */
 function NextQuality() {
   const session = useSession();
   const quality = useView((state) => state.quality);

@@ -5,7 +5,7 @@ import { formatAbout, formatDurationRange } from '../../units/formatTime.ts';
 
 interface RunCostProps {
   readonly frames: number;
-  /** Left out, the chosen one. */
+  /** Quality of the cost; left out, the chosen one. */
   readonly quality?: QualityName;
   /** Says how many frames, too. */
   readonly counted?: boolean;

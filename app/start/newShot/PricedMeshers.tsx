@@ -8,7 +8,7 @@ import { usePricedMeshers } from './usePricedMeshers.ts';
 interface PricedMeshersProps {
   readonly definitions: readonly DefinitionInfo[];
   readonly settings: NewShotSettings;
-  /** Left out while it cannot be filled. */
+  /** Path of the mesh; undefined while it cannot be meshed. */
   readonly mesh: string | undefined;
   readonly percent: number;
   readonly method: string;

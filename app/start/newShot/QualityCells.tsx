@@ -7,7 +7,7 @@ import { qualityFigures } from './qualityFigures.ts';
 import type { PricedMesher } from './usePricedMeshers.ts';
 
 interface QualityCellsProps {
-  /** Left out, the one that is chosen in the editor. */
+  /** Quality that is marked; undefined: the one that is chosen in the editor. */
   readonly chosen: QualityName | undefined;
   /** What the chosen mesher makes of the mesh at Draft. */
   readonly priced: PricedMesher | undefined;

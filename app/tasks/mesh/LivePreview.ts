@@ -13,7 +13,7 @@ export const SETTLE_DELAY = 250;
 export interface PreviewState {
   /** A change is waiting or being filled: what is shown is that before it. */
   readonly busy: boolean;
-  /** Without the bytes of its shapes, which `statics` holds. */
+  /** The preview without the bytes of its shapes, which `statics` has. */
   readonly result: Omit<MeshPreview, 'statics'> | undefined;
   readonly statics: DisplayStatics | undefined;
   readonly problem: { readonly message: string; readonly remedy: string | undefined } | undefined;

@@ -10,7 +10,7 @@ export class CanvasLayer {
   private height = 1;
   private pixelRatio = 1;
 
-  /** Above what `host` holds already. What is not `transparent` is cheaper to show, and must be drawn everywhere. */
+  /** Adds the layer above what `host` contains already. What is not `transparent` is cheaper to show, and must be drawn everywhere. */
   constructor(host: HTMLElement, transparent: boolean) {
     this.transparent = transparent;
     this.canvas.ariaHidden = 'true';

@@ -155,7 +155,7 @@ export class DockPointer {
     gesture?.cancel();
   }
 
-  /** Over ruler and strip: the whole range; over the curve editor: its values, too. */
+  /** Shows the whole range on a double click over ruler and strip; over the curve editor, its values, too. */
   private doubleClick(event: MouseEvent): void {
     const { x, y } = this.pointOf(event);
     const hit = hitTest(this.canvas, x, y);

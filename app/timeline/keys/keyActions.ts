@@ -25,7 +25,7 @@ export function selectedLanes(session: Session): { readonly lane: KeyLane; reado
   });
 }
 
-/** Without the selected keys; a curve that loses all of them leaves its value. */
+/** Deletes the selected keys; a curve that loses all of them leaves its value. */
 export function deleteSelectedKeys(session: Session): void {
   const selected = selectedLanes(session);
   if (selected.length === 0) return;
@@ -148,7 +148,7 @@ export function toggleKeyAtPlayhead(session: Session, lane: KeyLane): void {
   }
 }
 
-/** Without any keys: the value that the lane has at the playhead stays. */
+/** Removes all keys of a lane: the value that it has at the playhead stays. */
 export function removeCurve(session: Session, lane: KeyLane): void {
   const value = evaluate(lane.curve, session.timeline.getState().frame);
   writeCurves(session.document, `Remove all keys of ${lane.owner} ${inSentence(lane.property)}`, [[lane, value]]);

@@ -16,7 +16,7 @@ export interface KeyLane {
   readonly owner: string;
   /** `Strength`, `Position y`. */
   readonly property: string;
-  /** Inside the entity, or inside the scene. */
+  /** Path inside the entity, or inside the scene. */
   readonly path: ValuePath;
   readonly info: QuantityInfo;
   readonly curve: Curve;

@@ -7,7 +7,7 @@ export class ComputingMarks {
   private readonly group = document.createElement('div');
   private readonly marks: HTMLElement[] = [];
 
-  /** Above what `host` holds already. */
+  /** Adds the marks above what `host` contains already. */
   constructor(host: HTMLElement) {
     this.group.ariaHidden = 'true';
     host.append(this.group);

@@ -1,7 +1,7 @@
 import { LEFT_MARGIN, pixelsPerFrame, type TimeAxis } from '../axis/TimeAxis.ts';
 import type { PackedCells } from './frameKinds.ts';
 
-/** Below this many pixels a frame, frames are put together by pixel. */
+/** Width of a frame, pixels, below which frames are put together by pixel. */
 export const LEAST_CELL = 1;
 
 /**

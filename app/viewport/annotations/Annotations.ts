@@ -36,7 +36,7 @@ interface Dots {
   version: number;
 }
 
-/** Within how many of its own lengths a marker that has a length is not drawn. */
+/** Number of its own lengths within which a marker that has a length is not drawn. */
 const NEAR = 2;
 /** Opacity of the marker of what is selected. */
 const CHOSEN = 0.9;

@@ -6,7 +6,7 @@ export interface CameraView {
   readonly target: readonly [number, number, number];
   /** About +y from +z, radians. */
   readonly azimuth: number;
-  /** Above the horizon, radians. */
+  /** Elevation above the horizon, radians. */
   readonly elevation: number;
   /** m. */
   readonly distance: number;

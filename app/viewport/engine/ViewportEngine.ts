@@ -39,7 +39,7 @@ export interface EngineOptions {
 
 /** The view from which a shot was seen last. */
 export interface SeenView {
-  /** None before a shot was drawn. */
+  /** Id of the shot's project; undefined before a shot was drawn. */
   readonly project: string | undefined;
   readonly view: CameraView;
 }

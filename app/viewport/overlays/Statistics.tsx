@@ -22,7 +22,7 @@ const ROWS = [
   'Playback',
   'Dropped',
 ] as const;
-/** Left out where the viewport is low. */
+/** Rows that are left out where the viewport is low. */
 const DETAILS: ReadonlySet<string> = new Set([
   'Vertices',
   'Triangles',
@@ -31,7 +31,7 @@ const DETAILS: ReadonlySet<string> = new Set([
   'Iterations',
   'Memory',
 ]);
-/** Left out, too, where two takes share the viewport: the table would cover one of them. */
+/** Rows that are left out, too, where two takes share the viewport: the table would cover one of them. */
 const SPARED: ReadonlySet<string> = new Set(['Tets', 'Particles', 'Picture', 'Playback', 'Dropped']);
 
 /** All that is shown where the viewport is narrow. */

@@ -13,8 +13,9 @@ export class LiveField {
   readonly values: Float32Array;
   private readonly points: Float32Array;
   private readonly grid: VertexGrid;
-  /** Before the stroke under way, and the greatest falloff of its dabs so far. */
+  /** Values before the stroke that is being painted. */
   private readonly before: Float32Array;
+  /** Greatest falloff of its dabs so far. */
   private readonly weights: Float32Array;
   private brush: BrushOfStroke | undefined;
   private low = Infinity;

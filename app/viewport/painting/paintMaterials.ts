@@ -22,7 +22,7 @@ export interface PaintUniforms {
   readonly pixelRatio: { readonly value: number };
 }
 
-/** Above every value. */
+/** Value of `heldFrom` above every painted one. */
 export const NOT_HELD = 2;
 
 export function paintUniforms({ low, middle, high, line }: PaintColours, pixelRatio: number): PaintUniforms {

@@ -46,7 +46,7 @@ export class Picker {
     return nearest;
   }
 
-  /** Through a point of the picture, -1..1, up positive; the next call changes it. */
+  /** Returns the ray through a point of the picture, -1..1, up positive; the next call changes it. */
   rayAt(place: Vector2, camera: Camera): Ray {
     this.caster.setFromCamera(place, camera);
     return this.caster.ray;

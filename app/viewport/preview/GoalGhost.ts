@@ -14,7 +14,7 @@ import { createGhostMaterial } from '../engine/ghostMaterial.ts';
 
 /** How much of the wires is seen. */
 const WIRES = 0.22;
-/** And of the lattice. */
+/** Opacity of the lattice. */
 const CAGE = 0.7;
 /** Glass a little clearer than that of an isolated body. */
 const GLASS = 0.8;
@@ -78,5 +78,5 @@ export class GoalGhost {
   }
 }
 
-/** After everything solid. */
+/** Render order: after everything solid. */
 const ORDER = 12;

@@ -232,7 +232,7 @@ export class Pointer {
     );
   }
 
-  /** Within the part of the picture: -1..1, up positive. */
+  /** Returns a place within the part of the picture: -1..1, up positive. */
   private place(clientX: number, clientY: number): [number, number] {
     const { left, top, height } = this.element.getBoundingClientRect();
     const pane = this.engine.panes[this.paneAt(clientX)];

@@ -8,7 +8,7 @@ export interface FaceFaults {
   readonly collapsed: Uint8Array;
   /** Flag per face: no significant area, or collapsed. */
   readonly flat: Uint8Array;
-  /** Per face: the first face with the same outline (the same positions in sequence, in either direction); usually the face itself. */
+  /** First face with the same outline as each face (the same positions in sequence, in either direction); usually the face itself. */
   readonly original: Uint32Array;
 }
 

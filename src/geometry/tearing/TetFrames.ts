@@ -5,7 +5,7 @@ export class TetFrames {
   readonly tets: readonly number[];
   /** Weights of the last query point, in the tet that was found. */
   readonly weights = new Float64Array(4);
-  /** Per tet: origin and the rows of the inverse of its edge matrix. */
+  /** Origin of each tet and the rows of the inverse of its edge matrix. */
   private readonly frames: Float64Array;
 
   constructor({ positions, tets }: TetMesh, chosen: readonly number[]) {

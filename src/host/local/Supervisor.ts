@@ -35,7 +35,7 @@ export class Supervisor {
   private child: ChildProcess | undefined;
   private stopping = false;
   private restarting = false;
-  /** When it was asked to stop, milliseconds. */
+  /** Time at which it was asked to stop, milliseconds. */
   private stopped = 0;
   /** Ends a wait between two starts. */
   private wake: () => void = () => undefined;

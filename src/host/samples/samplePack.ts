@@ -22,7 +22,7 @@ const packHead = z.strictObject({
   state: shelvedSample,
   files: z.array(
     z.strictObject({
-      /** Below the folder, with slashes; never out of it. */
+      /** Path below the folder, with slashes; never out of it. */
       path: z.string().regex(/^(?:[A-Za-z0-9_-][\w.-]*\/)*[A-Za-z0-9_-][\w.-]*$/),
       /** Length of the file. */
       bytes: z.int().min(0),

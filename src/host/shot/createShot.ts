@@ -16,7 +16,7 @@ import { likelyUnit } from '../meshJobs/meshDoubts.ts';
 /** A mesh of the artist's that a shot is made of. */
 export interface ShotMesh {
   readonly path: string;
-  /** Left out, what its size speaks for; metres where it speaks for nothing. */
+  /** Metres per unit of the file; left out, what its size suggests, or metres where it suggests nothing. */
   readonly metresPerUnit?: number;
   readonly upAxis: 'y' | 'z';
 }

@@ -17,7 +17,7 @@ export interface SolverBackend {
   readonly name: string;
   readonly createOperators: OperatorsFactory;
   readonly createShell: ShellOperatorsFactory;
-  /** None where liquids are simulated by the reference. */
+  /** Creates the kernel of a liquid; left out where liquids are simulated by the reference. */
   readonly createLiquidKernel?: LiquidKernelFactory;
   dispose(): void;
 }

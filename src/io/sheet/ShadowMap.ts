@@ -93,7 +93,7 @@ export class ShadowMap {
     }
   }
 
-  /** After the last body: prepares the coarse map. */
+  /** Prepares the coarse map after the last body. */
   finish(): void {
     const highest = new Float32Array(BLOCKS * BLOCKS).fill(-Infinity);
     for (let y = 0; y < RESOLUTION; y++) {

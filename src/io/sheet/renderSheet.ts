@@ -77,7 +77,7 @@ export function renderSheet(sheet: Sheet): SheetImage {
   return { width, height, rgba: canvas.rgba };
 }
 
-/** Up to four in one row; otherwise four columns, or three where only those fill every row. */
+/** Returns the number of columns: up to four in one row; otherwise four, or three where only those fill every row. */
 function evenColumns(count: number): number {
   if (count <= 4) return Math.max(1, count);
   return count % 3 === 0 && count % 4 !== 0 ? 3 : 4;

@@ -38,7 +38,7 @@ export class ContactArrays {
   readonly numbers: Float64Array;
   /** Compliances, 1/kg. */
   readonly compliances: Float64Array;
-  /** Per vertex, 1/kg. */
+  /** Inverse mass of each vertex, 1/kg. */
   readonly inverseMasses: Float64Array;
   /** Contacts with an impulse, after `relax`. */
   readonly pushing: Int32Array;

@@ -49,7 +49,7 @@ export class SolidKernelBody {
   readonly tangents: Float32Array;
   /** F a of fibres, lanes of four: [group][3][lane]. */
   readonly fibreVectors: Float32Array;
-  /** Their stiffness (`FibreState`) in implicit bodies: [group][6][lane], Pa. */
+  /** Stiffness of fibres (`FibreState`) in implicit bodies: [group][6][lane], Pa. */
   readonly fibreTangents: Float32Array;
   /** Blocks of D, or D + h K, column-major, `pattern` order. */
   readonly blocks: Float32Array;

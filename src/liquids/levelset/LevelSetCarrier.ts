@@ -151,7 +151,7 @@ export class LevelSetCarrier implements LiquidCarrier {
     return most;
   }
 
-  /** Through sides that are open, m3/s: where there is liquid beside them. */
+  /** Returns the flow out through open sides that have liquid beside them, m3/s. */
   private outflow(velocity: FaceArrays): number {
     const { grid, closedSides, surface } = this;
     let flow = 0;

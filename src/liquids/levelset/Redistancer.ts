@@ -18,7 +18,7 @@ const LEAST_STEP = 1 / Math.sqrt(3);
  */
 export class Redistancer {
   private readonly grid: CellGrid;
-  /** Without sign, m; no number in the layer around the grid is ever nearer. */
+  /** Unsigned distance, m; no number in the layer around the grid is ever nearer. */
   private readonly distance: Float64Array;
   private readonly isBeside: Uint8Array;
   private readonly kept: Float64Array;

@@ -25,7 +25,7 @@ export class PressureMatrix {
   readonly active: Uint8Array;
   /** Number of unknowns. */
   unknowns = 0;
-  /** Their cells, ascending: as many as there are unknowns. */
+  /** Cells of the unknowns, ascending: as many as there are unknowns. */
   readonly cells: Uint32Array;
   private readonly share = new Float64Array(1);
 

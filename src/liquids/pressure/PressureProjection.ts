@@ -8,7 +8,7 @@ import type { PressurePreconditioner } from './ReferencePressureSteps.ts';
 
 /** Liquid, its surface and the solids around it, on a grid. */
 export interface LiquidState {
-  /** Across each face, m/s. */
+  /** Velocity across each face, m/s. */
   readonly velocity: FaceArrays;
   /** Share of each face that is no solid, 0 to 1. */
   readonly open: FaceArrays;

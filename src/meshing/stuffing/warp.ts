@@ -5,8 +5,9 @@ const WARP_LONG = 0.24999;
 const WARP_SHORT = 0.41189;
 /** Squared length, in squared long edges, that separates short (.75) from long (1) lattice edges. */
 const LONG_SQUARED = 0.875;
-/** Below and above these the edge is one of a finer or coarser level; between them lies what green tets add (.5). */
+/** Squared length, in squared long edges, below which an edge is one of a finer level; between this and the next lies what green tets add (.5). */
 const FINER_SQUARED = 0.4;
+/** Squared length, in squared long edges, above which an edge is one of a coarser level. */
 const COARSER_SQUARED = 1.6;
 
 /** Corner pairs of the six edges of a tet. */

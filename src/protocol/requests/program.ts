@@ -99,7 +99,7 @@ export const programRequests = {
     params: z.strictObject({ path: path.optional() }),
     result: z.strictObject({
       path: z.string(),
-      /** Left out at the top of what may be seen. */
+      /** Path of the folder above; left out at the top of what may be seen. */
       parent: z.string().optional(),
       entries: z.array(
         z.strictObject({
@@ -127,7 +127,7 @@ export const programRequests = {
           recovered: z.boolean(),
           /** PNG, small. */
           thumbnail: z.instanceof(Uint8Array).optional(),
-          /** Left out where it never was told. */
+          /** Progress of the shot; left out where it never was reported. */
           progress: shotProgress.optional(),
         }),
       ),

@@ -105,7 +105,7 @@ export const shotRequests = {
         .strictObject({
           first: frameNumber,
           last: frameNumber,
-          /** Left out where the old inputs are no longer stored. */
+          /** First input that differs; left out where the old inputs are no longer stored. */
           difference: z
             .strictObject({
               /** `entities.torus.material.density`. */

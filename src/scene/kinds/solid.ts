@@ -101,7 +101,7 @@ export const solid = z.strictObject({
     default: 1,
   }),
   painted: marked(painted, { counts: ofElements }).optional(),
-  /** Left out, semi-implicit. */
+  /** Time integration scheme; left out, semi-implicit. */
   integration: z
     .enum(['automatic', 'semi-implicit', 'implicit', 'implicit-second-order', 'quasistatic'])
     .meta({
@@ -110,7 +110,7 @@ export const solid = z.strictObject({
       help: 'Semi-implicit keeps soft solids lively; implicit takes stiff ones through a frame in few substeps, and damps them; second order damps them far less. Automatic takes what the stiffness asks for. Quasistatic has no inertia: every frame is at rest under its pins, gravity and fibres.',
     })
     .optional(),
-  /** Left out, one. */
+  /** Newton iterations of an implicit substep, at most; left out, one. */
   newtonIterations: marked(
     z.int().min(1).max(50).meta({
       unit: '',

@@ -2,7 +2,7 @@ import { mortonOrder } from './mortonOrder.ts';
 
 /** Points in a leaf. */
 const LEAF = 8;
-/** More candidates than this are searched through the tree. */
+/** Number of candidates above which they are searched through the tree. */
 const CROWD = 96;
 
 /**

@@ -5,7 +5,7 @@ import { mortonOrder } from './mortonOrder.ts';
 /** Points that are looked at, or passed over, together. */
 const BLOCK = 64;
 
-/** Less than this left open goes to the stroke that leaves it. */
+/** Share left open below which it goes to the stroke that leaves it. */
 const NOTHING = 1e-12;
 
 export type Points = Float64Array | Float32Array;

@@ -47,7 +47,7 @@ export type ContactSettings = z.output<typeof bodyContact>;
 /** An exception for two bodies. */
 export const contactPair = z.strictObject({
   bodies: z.tuple([referenceToBody, referenceToBody]),
-  /** Off: the two pass through each other. */
+  /** Whether the two touch, or pass through each other. */
   enabled: z.boolean().default(true),
   /** Friction coefficient of the pair; left out, it follows from the two bodies. */
   friction: z.number().min(0).max(10).optional(),

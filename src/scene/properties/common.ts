@@ -67,7 +67,7 @@ export function displayOfSurface(colour: string, surface: Surface) {
   const schema = z
     .strictObject({
       ...displayMembers(colour),
-      /** Left out, as things of its kind look. */
+      /** Surface that the entity shows; left out, that of its kind. */
       surface: z
         .enum(surfaces)
         .meta({
@@ -76,7 +76,7 @@ export function displayOfSurface(colour: string, surface: Surface) {
           help: 'What it looks as if it were made of, in the viewport and its pictures. The simulation does not know it.',
         })
         .optional(),
-      /** Left out, that of the surface. */
+      /** Roughness of the surface, 0 to 1; left out, that which `surface` has. */
       roughness: z
         .number()
         .min(0)
@@ -98,7 +98,7 @@ export function displayOfLiquid(colour: string) {
   const schema = z
     .strictObject({
       ...displayMembers(colour),
-      /** Left out, as clear water in a box of its size. */
+      /** Turbidity of the liquid; left out, that of clear water in a box of its size. */
       turbidity: z
         .number()
         .min(0)
@@ -110,7 +110,7 @@ export function displayOfLiquid(colour: string) {
           help: 'How fast its depth takes on its colour and hides what stands in it: 0 is clear, 1 is clear water in a box of this size, 5 is murky.',
         })
         .optional(),
-      /** Left out, hidden. */
+      /** How the tank is shown; left out, it is hidden. */
       tank: z
         .enum(['hidden', 'edges', 'glass'])
         .meta({

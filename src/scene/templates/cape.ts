@@ -140,7 +140,7 @@ interface CapePlace {
   readonly halfWidth: number;
 }
 
-/** Behind the body, or behind a scan of the wanted height, turned. */
+/** Returns the place behind the body, or behind a scan of the wanted height, turned. */
 function placeOf({ body, shoulder, depth, turn }: Shot, mesh: TemplateMesh | undefined): CapePlace {
   const behind = (halfDepth: number) => (depth > 0 ? depth : halfDepth + GAP);
   if (body === 'keyed' || mesh === undefined)

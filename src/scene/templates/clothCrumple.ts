@@ -38,7 +38,7 @@ const HEIGHT = 0.28;
 const OVERLAP = 0.02;
 /** How far each bar draws back at last, m. */
 const BACK = 0.09;
-/** When the bars begin to close, have closed, begin to draw back and have done so, as shares of the shot. */
+/** Times at which the bars begin to close, have closed, begin to draw back and have done so, as shares of the shot. */
 const BEAT = [0.08, 0.58, 0.7, 0.85] as const;
 
 /** Four bars push a sheet together from all sides, and let go of what has become of it. */

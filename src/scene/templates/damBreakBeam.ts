@@ -27,7 +27,7 @@ const params = z.strictObject({
   frames: frameCount(72, { min: 1, max: 10_000 }),
 });
 
-/** Along and up the box, m. */
+/** Size along and up the box, m. */
 const SIZE = [1, 1] as const;
 const BEAM = [0.1, 0.8, 0.1] as const;
 /** Position of the beam along the box, m from its middle. */

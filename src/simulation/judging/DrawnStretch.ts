@@ -9,7 +9,7 @@ export const LARGEST_STRETCH = 3;
  * near it: twice as much means that its ends are embedded in elements that parted.
  */
 export const LARGEST_RELATIVE = 2;
-/** Below this the surface follows its elements, and nothing is noted in the frame. */
+/** Relative stretch below which the surface follows its elements, and nothing is noted in the frame. */
 const NOTED_RELATIVE = 1.5;
 /** Edges shorter than this share of the mean count as so long: the stretch of what has no length is rounding. */
 const SHORTEST = 0.01;

@@ -8,7 +8,7 @@ export interface BodyCrossing {
   readonly pairs: number;
 }
 
-/** More pairs than this are no corner that was caught. */
+/** Number of pairs above which it was not only a corner that was caught. */
 const CAUGHT = 10;
 
 /**

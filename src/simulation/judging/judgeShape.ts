@@ -12,7 +12,7 @@ const SHRUNK = 0.05;
 const CRUSHED = 0.01;
 /** Share of the elements that may be inside out: what is drawn through gears is so where it is pressed flat. */
 const MOST_INVERTED = 0.25;
-/** Inside out beyond this share, the body has no inside left. */
+/** Share of inverted elements beyond which the body has no inside left. */
 const MOSTLY_INVERTED = 0.5;
 /** Elements as weak as this share of their material are limp: nothing turns them back, which is what they are for. */
 export const LIMP = 0.05;

@@ -12,7 +12,7 @@ export interface StartingSolid {
   readonly id: string;
   /** Its vertices, m. */
   readonly surface: SurfaceMesh;
-  /** Not 0 for vertices that pins constrain, which may be inside anything. */
+  /** Flags that are not 0 for vertices that pins constrain, which may be inside anything. */
   readonly held: Uint8Array;
   /** Depth that counts for nothing, m. */
   readonly tolerance: number;
@@ -206,7 +206,7 @@ function wayOut(body: Body, colliders: readonly Distance[], others: readonly Bod
   return [d[0] * t, d[1] * t, d[2] * t];
 }
 
-/** Up first: of two ways that are as long, that one is what people mean. */
+/** Directions of moves, up first: of two moves that are as long, that one is what people mean. */
 const DIRECTIONS = [
   [0, 1, 0],
   [1, 0, 0],

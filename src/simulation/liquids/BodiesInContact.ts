@@ -10,7 +10,7 @@ export class BodiesInContact {
   /** Evenly picked where there are many. */
   readonly between: readonly SolidContact[];
   private readonly listed: ListedContacts | undefined;
-  /** Their places in the list. */
+  /** Places of the contacts in the list. */
   private readonly places: readonly number[];
 
   constructor(bodies: readonly CoupledBody[], listed: ListedContacts | undefined) {

@@ -56,8 +56,8 @@ export class CoupledBody implements CoupledSolid {
   }
 
   /**
-   * After the pressure is known: settles contact with colliders under it. True where contact changes by it and `mayRevise` says that the liquid can be asked
-   * again: the velocity is then again one without the liquid.
+   * Settles contact with colliders under the pressure, once it is known. Returns true where contact changes by it and `mayRevise` says that the liquid can be asked again: the velocity is then again
+   * one without the liquid.
    */
   settleContact(mayRevise: boolean): boolean {
     if (!this.integrator.feelPressure(this.pressure, mayRevise)) return false;

@@ -41,7 +41,7 @@ export class LiquidSolids {
     this.velocity = faceArrays(grid);
   }
 
-  /** There are colliders at all. */
+  /** Whether there are colliders at all. */
   get any(): boolean {
     return this.placed.length > 0;
   }

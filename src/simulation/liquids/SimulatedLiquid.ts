@@ -343,7 +343,7 @@ export class SimulatedLiquid implements SteppedSystem {
     else if (moved) this.solver.setSolids(this.solids.distance, this.solids.velocity);
   }
 
-  /** Among the colliders as they were placed last. */
+  /** Places the bodies among the colliders as they were placed last. */
   private placeBodies(): void {
     const { any, distance, velocity, isMoving } = this.solids;
     this.immersion?.place(any ? distance : undefined, isMoving ? velocity : undefined);

@@ -9,7 +9,7 @@ const SQUEEZED = 0.1;
 /** Farthest that a triangle is sheared for good, as a stretch. */
 const MOST_SHEARED = 4;
 
-/** When a shell gives way. */
+/** Yield strains of a shell. */
 export interface ShellYield {
   /** Strain at the faces of the sheet above which bends stay. */
   readonly bendStrain: number;
@@ -107,7 +107,7 @@ export class ShellPlasticity {
     return Math.sqrt(0.5 * (square + Math.sqrt(Math.max(0, square * square - 4))));
   }
 
-  /** Per triangle: the largest strain for good, of its faces by bending of a hinge of it, or logarithmic in its plane. */
+  /** Writes the largest plastic strain of each triangle, of its faces by bending of a hinge of it, or logarithmic in its plane. */
   strains(triangles: Uint32Array, out: Float32Array): void {
     const { triangleCount } = this.membrane;
     const { hinges, restAngles, restAreas, restLengths, hingeCount } = this.bending;

@@ -10,7 +10,9 @@ const HALF = /^(?:(?:and|but|or|while|then|which) |.*,$)/;
 const LEANING = new RegExp(
   `^(?:${[
     ...['Of', 'As', 'Where', 'For', 'In', 'With', 'At', 'From', 'To', 'On', 'By'],
-    ...['That', 'Those', 'The same', 'Beside', 'Between', 'Around', 'Only'],
+    ...['That', 'Those', 'The same', 'Beside', 'Between', 'Around', 'Only', 'Not', 'None', 'Their', 'When', 'Per(?= )'],
+    ...['After', 'Before', 'Within', 'Without', 'Through', 'Among', 'Across', 'Above', 'Below', 'Against', 'Along'],
+    ...['Over', 'Up to', 'Behind', 'Left out (?:where|while|for|at)'],
   ].join('|')})\\b`,
 );
 

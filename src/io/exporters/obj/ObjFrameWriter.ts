@@ -164,7 +164,7 @@ function inheritedFrom({ groups }: SurfaceMesh, before: string): string {
   return kinds.filter((kind) => before.includes(kind) || groups.some((group) => group.kind === kind)).join(' ');
 }
 
-/** Per face, the statements that must stand before it because its groups differ from those of the face before. */
+/** Returns, by face, the statements that must stand before it because its groups differ from those of the face before. */
 function groupStatements(surface: SurfaceMesh, inherited: string): Map<number, string[]> {
   const statements = new Map<number, string[]>();
   const faceCount = surface.faceOffsets.length - 1;

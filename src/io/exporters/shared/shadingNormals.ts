@@ -1,6 +1,6 @@
 import type { CornerAttribute, SurfaceMesh } from '../../../geometry/TriMesh.ts';
 
-/** Per surface: the corners that share a normal. Kept as long as the surface lives, so that frames share the indices. */
+/** Corners of each surface that share a normal. Kept as long as the surface lives, so that frames share the indices. */
 const cornerClasses = new WeakMap<SurfaceMesh, { readonly indices: Int32Array; readonly count: number }>();
 
 /**
