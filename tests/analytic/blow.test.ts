@@ -15,10 +15,10 @@ const LAST_FRAME = 8;
 interface Blow {
   readonly youngsModulus: number;
   readonly dampingTime: number;
-  /** Of the balls against each other, m/s. */
+  /** Speed of the balls against each other, m/s. */
   readonly speed: number;
   readonly minSubsteps?: number;
-  /** Of the edges, as a share of the diameter. */
+  /** Length of the edges as a percentage of the diameter. */
   readonly percent?: number;
   readonly keepsVolume?: boolean;
   /** How far their paths are apart, m. */
@@ -175,7 +175,7 @@ function momenta({ simulation, volumes }: RunningShot) {
   return { linear, angular, mass };
 }
 
-/** Of the left ball, m/s. */
+/** Returns the mean velocity of the left ball, m/s. */
 function meanVelocity({ simulation }: RunningShot): number[] {
   const { velocities } = simulation.motionOf('left');
   return [0, 1, 2].map(

@@ -9,7 +9,7 @@ export interface BenchRow {
   readonly name: string;
   readonly unit: string;
   readonly measured: Measured;
-  /** The same work done in another way, measured in the same run on the same machine: the only thing that a ratio is formed with. */
+  /** Measurement of the same work done in another way, in the same run on the same machine: a ratio is formed with nothing else. */
   readonly reference?: { readonly what: string; readonly measured: Measured };
   /** A figure of a publication, from the machine of its authors: shown beside, never divided by. */
   readonly printed?: { readonly where: string; readonly figure: number };

@@ -1,7 +1,7 @@
 import type { BeamSettings } from '../support/beamInPool.ts';
 
 export const USUAL_BEAM = { mu: 1e5, lambda: 1e5, density: 500, dt: 0.01 } as const;
-/** Where the times of forms are printed. */
+/** Table in which the times of forms are printed. */
 export const FORMS_TABLE = 'Zarifi 2017, table 6.2';
 /** Seconds that the thesis needs for its positive definite form and for the indefinite one, and log10 of their condition (table 6.2). */
 export interface PrintedForms {

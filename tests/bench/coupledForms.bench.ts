@@ -14,7 +14,7 @@ interface Form {
 }
 /** Cells along an axis up to which conditions are estimated: each takes some ten solves. */
 const MOST_FOR_CONDITION = 60;
-/** Up to which a factor of ten times the entries is made. */
+/** Cells along an axis up to which a factor of ten times the entries is made. */
 const MOST_FOR_THRESHOLD = 80;
 
 type Solve = (matrix: SparseRows, rhs: Float64Array) => { x: Float64Array; iterations: number; converged?: boolean };

@@ -7,7 +7,7 @@ import { byClock, stopwatch, type Times } from './timing.ts';
 interface Figure {
   readonly name: string;
   readonly template: string;
-  /** That give the printed grid. */
+  /** Parameters that give the printed grid. */
   readonly params: Readonly<Record<string, number>>;
   /** Nodes and tetrahedra that are printed. */
   readonly printed: readonly [nodes: number, tets: number];

@@ -27,8 +27,9 @@ const CLOSED = [
 
 interface CoupledStepTimes {
   readonly step: Times;
-  /** Of it, s of processor time: cutting, then factoring and solving. */
+  /** Processor time of cutting, s. */
   readonly cover: number;
+  /** Processor time of factoring and solving, s. */
   readonly solve: number;
   readonly iterations: number;
   readonly unknowns: number;

@@ -12,7 +12,7 @@ import { bestTimes, byClock, byProcessor, type Times } from './timing.ts';
 const REPETITIONS = 25;
 const MU = 1.8e4;
 const LAMBDA = 7.1e4;
-/** Of one cell edge; inverts about 8 % of the elements. */
+/** Largest displacement as a share of one cell edge; it inverts about 8 % of the elements. */
 const NOISE = 0.5;
 
 /** The benchmark mesh with every vertex displaced at random, and what the kernels need of it. */

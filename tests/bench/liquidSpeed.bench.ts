@@ -90,7 +90,7 @@ function damBreakRow(cells: number): BenchRow {
   };
 }
 
-/** On the clock: processor time does not tell what a second thread gains. */
+/** Measures wall-clock time: processor time does not show what a second thread gains. */
 function threadRow(cells: number): BenchRow {
   const one = damBreak(cells, 1).perFrame;
   return {
@@ -160,7 +160,7 @@ function columnInBox(cells: number, type: string): { perStep: Times; count: numb
   return { perStep, count: pool.particles.count };
 }
 
-/** The same liquid in a box that it fills a part of, and in one of eight times as many cells. */
+/** Compares a liquid in a box that it fills a part of with the same one in a box of eight times as many cells. */
 function emptyRow(type: string): BenchRow {
   const own = columnInBox(64, type);
   const { perStep } = columnInBox(128, type);

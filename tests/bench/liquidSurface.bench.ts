@@ -53,7 +53,7 @@ function surfaceRow(h: number, smoothing: number): BenchRow {
   };
 }
 
-/** From particles to triangles. */
+/** Measures the extraction of surfaces: from particles to triangles. */
 export function* runLiquidSurfaceBench(): Generator<BenchRow> {
   for (const [h, smoothing] of SURFACES) yield surfaceRow(h, smoothing);
 }

@@ -11,7 +11,7 @@ const LAST = 0.011;
 /** What is left of a pressed ball's thickness and the errors of its volume, as shares. */
 export interface PressPoint {
   readonly thickness: number;
-  /** Of the whole volume, signed. */
+  /** Error of the whole volume, signed. */
   readonly error: number;
   /** Largest of one one-ring. */
   readonly worstRing: number;

@@ -1,8 +1,10 @@
 import { PAPER_PRESS, type PressCurve, type PressPoint } from './pressCurve.ts';
 
-/** Of the picture and of the axes' box in it, px. */
+/** Width of the picture, px. */
 const WIDTH = 720;
+/** Height of the picture, px. */
 const HEIGHT = 420;
+/** Box of the axes in the picture, px. */
 const BOX = { left: 70, right: 690, top: 40, bottom: 350 };
 /** Ends of the logarithmic axes, %. */
 const THICK = [100, 1] as const;

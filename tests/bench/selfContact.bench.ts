@@ -11,7 +11,7 @@ const DT = 1 / (24 * 8);
 const WARM = 6;
 const MEASURED = 8;
 
-/** Where a sheet is and how it moves, from its place along itself (m). */
+/** Writes position and velocity of a sheet's vertex from its place along the sheet (m). */
 type Pose = (along: number, across: number, x: Float64Array, v: Float64Array, i: number) => void;
 
 function ripple(along: number, across: number, phase: number): number {

@@ -51,7 +51,7 @@ async function makesEmptyShot(page: Page): Promise<void> {
   await shotIsOpen(page);
 }
 
-/** By the inspector's own fields. */
+/** Shortens the shot by the inspector's own fields. */
 async function shortensShot(page: Page): Promise<void> {
   expect(await panelByKeys(page, 'inspector')).toContain('inspector');
   expect((await focused(page)).name).toBe('Object');

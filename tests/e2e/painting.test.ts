@@ -23,7 +23,7 @@ import {
 
 const LAST = 12;
 const CELLS = 3;
-/** By then the block has hit the floor. */
+/** Frame by which the block has hit the floor. */
 const TORN = 12;
 /** Vertices of the block nearest to the middle of its top, as it starts. */
 const HELD = [-1 / 6, 1 / 6].flatMap((x) => [-1 / 6, 1 / 6].map((z) => [x, 1.9, z]));

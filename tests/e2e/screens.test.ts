@@ -23,7 +23,7 @@ import {
 
 /** The rabbit hits the floor. */
 const POSE = 11;
-/** From here on it is given more strength than its substeps allow. */
+/** Frame from which on it is given more strength than its substeps allow. */
 const STIFF = 19;
 /** Presets of materials that are seen at once. */
 const SEEN_CARDS = 9;
@@ -36,7 +36,7 @@ const IN_NARROW_WINDOWS: ReadonlySet<string> = new Set([
   '10-failed-frame',
 ]);
 
-/** On the ruler of the timeline: a double click shows all frames. */
+/** Point on the ruler of the timeline: a double click there shows all frames. */
 const RULER = { x: 600, y: 10 };
 
 const story = useStories();

@@ -102,7 +102,7 @@ async function shows(page: Page, frame: number): Promise<void> {
   await expect.poll(() => shown.innerText()).toMatch(new RegExp(`^${frame}\\b`));
 }
 
-/** Where the balls of the axis gizmo are. */
+/** Returns the places of the balls of the axis gizmo. */
 async function axisPlaces(page: Page): Promise<readonly string[]> {
   const balls = page.getByRole('group', { name: 'View axes' }).getByRole('button');
   return balls.evaluateAll((found) => found.map((ball) => (ball as SVGGElement).style.transform));

@@ -1,6 +1,6 @@
 import type { DevToolsPage } from '../bench/editor/DevToolsPage.ts';
 
-/** From the best quality that is tried to the lowest that is still good to look at. */
+/** Qualities from the best that is tried to the lowest that is still good to look at. */
 const QUALITIES = [0.92, 0.86, 0.8, 0.7, 0.6, 0.5] as const;
 
 /** Encodes a PNG as WebP in a page of a browser, as well as `limit` bytes allow. */

@@ -27,7 +27,7 @@ function extent(frame: Frame, axis: number): [number, number] {
   return [Math.min(...values), Math.max(...values)];
 }
 
-/** Of the first body, m2. */
+/** Returns the area of the first body, m2. */
 function area(frame: Frame, run: RunningShot): number {
   const bodies = meshesIn(frame);
   const { mesh: volume } = staticMeshesIn(run.simulation.statics())[0];

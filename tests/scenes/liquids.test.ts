@@ -81,7 +81,7 @@ describe('a pool', () => {
   });
 });
 
-/** Of the water that is far from the ball, m. */
+/** Returns the mean height of the water that is far from the ball, m. */
 function meanHeight(positions: Float32Array, radius: number): number {
   let sum = 0;
   let count = 0;

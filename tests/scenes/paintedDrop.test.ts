@@ -7,7 +7,7 @@ const HEIGHT = 0.8;
 const RELEASE = 20;
 const scene = templateScene('painted-drop', { percent: 12, release: RELEASE, frames: 41 });
 
-/** The same shot with nothing painted on the body. */
+/** Returns the same shot with nothing painted on the body. */
 function unpainted(): Scene {
   const entities = scene.entities.map((entity) =>
     isKind('solid')(entity) ? { ...entity, painted: undefined } : entity,

@@ -5,7 +5,7 @@ import type { Scene } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import { runShot, templateScene, type RunningShot } from '../support/shots.ts';
 
-/** Where a block waits for the end of the bar, m: the bar has torn when it gets there. */
+/** Position of the block that waits for the end of the bar, m: the bar has torn when it gets there. */
 const FACE = 0.95;
 const SIDE = 0.3;
 const LAST = 28;

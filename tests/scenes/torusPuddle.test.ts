@@ -12,7 +12,7 @@ const NOISE = 0.05;
 /** The frame at which the strength returns; one frame before the shot is still limp. */
 const BACK = 37;
 
-/** The same shot with its full strength all the time. */
+/** Returns the same shot with its full strength all the time. */
 function alwaysStrong(scene: Scene): Scene {
   const entities = scene.entities.map((entity) => (isKind('solid')(entity) ? { ...entity, strength: 1 } : entity));
   return { ...scene, entities };

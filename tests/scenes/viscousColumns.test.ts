@@ -6,9 +6,9 @@ import { type RunningShot, runShot, templateScene } from '../support/shots.ts';
 const GRAVITY = 9.81;
 const DENSITY = 1000;
 const HEIGHT = 0.6;
-/** Of the putty, Pa s. */
+/** Viscosity of the putty, Pa s. */
 const VISCOSITY = 2000;
-/** Of the middles of the columns, x, m. */
+/** Middles of the columns, x, m. */
 const MIDDLE = { oil: -1.05, batter: 0, putty: 1.05 } as const;
 
 function particlesOf({ simulation }: RunningShot, id: string): Float32Array {

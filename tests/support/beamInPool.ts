@@ -9,7 +9,7 @@ import { poolBox, type PoolBox } from './poolBox.ts';
 export const BEAMS = { coarse: [2, 14, 2], medium: [3, 21, 3], fine: [4, 28, 4] } as const;
 
 export interface BeamSettings {
-  /** To a side of the box of 1 m. */
+  /** Cells along a side of the box of 1 m. */
   readonly cells: number;
   readonly beam: keyof typeof BEAMS;
   /** Pa, kg/m3, s. */
@@ -17,7 +17,7 @@ export interface BeamSettings {
   readonly lambda: number;
   readonly density: number;
   readonly dt: number;
-  /** As in `CoupledSettings`. */
+  /** Point of pressure as in `CoupledSettings`. */
   readonly pressureAt?: 'centre';
   readonly kernel?: LiquidKernel;
 }
@@ -30,7 +30,7 @@ export interface BeamInPool extends PoolBox {
 export const GRAVITY = [0, -9.81, 0] as const;
 export const LIQUID_DENSITY = 1000;
 const LEVEL = 0.34;
-/** Where the beam of .08 x .56 x .08 m hangs, bent a little. */
+/** Middle of the beam of .08 x .56 x .08 m, bent a little. */
 const MIDDLE = [0.52, 0.4, 0.51] as const;
 const BEND = 0.2;
 

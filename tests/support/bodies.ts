@@ -40,7 +40,7 @@ export function boxOfTets(cells: Point, size: Point, perCell: 5 | 6 = 6): TestBo
   return { elementKind: 'tet', restPositions: positions, elements: orient(positions, elements) };
 }
 
-/** The same box of hexahedra. */
+/** Returns the same box of hexahedra. */
 export function boxOfHexes(cells: Point, size: Point): TestBody {
   const { positions, cellCorners } = grid(cells, size);
   const elements: number[] = [];

@@ -23,7 +23,7 @@ export function shellOf(surface: SurfaceMesh, changes: Partial<ShellInput> = {})
   };
 }
 
-/** At rest in space without gravity, unless `changes` say otherwise. */
+/** Returns a cloth at rest in space without gravity, unless `changes` say otherwise. */
 export function clothBody(shell: ShellInput, changes: Partial<ClothBodyInput> = {}): ClothBody {
   return new ClothBody({
     shell,

@@ -8,7 +8,7 @@ export function distanceAt(shape: ColliderShape, point: ArrayLike<number>): numb
   return answer[DISTANCE];
 }
 
-/** As `distanceAt`; `normal` receives the unit outward normal. */
+/** Returns the distance of `distanceAt`; `normal` receives the unit outward normal. */
 export function surfaceAt(shape: ColliderShape, point: ArrayLike<number>, normal: Float64Array): number {
   const answer = new Float64Array(4).fill(NaN);
   shape.signedDistanceAndNormal(Float64Array.from(point), answer);

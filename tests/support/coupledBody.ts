@@ -13,7 +13,7 @@ export interface CoupledBodySettings {
   /** Downwards acceleration, m/s2, and the length of a step, s. */
   readonly gravity: number;
   readonly step: number;
-  /** Where its vertices are at first, m, xyz each. */
+  /** Initial positions of its vertices, m, xyz each. */
   readonly positions: Float64Array;
 }
 

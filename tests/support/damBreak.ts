@@ -18,11 +18,12 @@ const CLOSED = [
 
 /** A column of liquid beside a beam that hangs into its way (Zarifi 2017, 6.1.1), in a box of 1 x 1 x .5 m. */
 export interface DamBreak {
-  /** Along x. */
+  /** Cells along x. */
   readonly cells: number;
-  /** Of the beam: kg/m3, Pa, and s of Rayleigh damping. */
+  /** Density of the beam, kg/m3. */
   readonly density: number;
   readonly mu: number;
+  /** Coefficient of its stiffness-proportional Rayleigh damping, s. */
   readonly stiffnessDamping: number;
   /** Downwards, m/s2. */
   readonly gravity: number;

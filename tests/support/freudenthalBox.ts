@@ -40,7 +40,7 @@ export function benchmarkBox(): TetMesh {
   return freudenthalBox(28, 24, 29, 0.02);
 }
 
-/** The same box in hexahedra, sheared a little so that no element is a cube. */
+/** Returns the same box in hexahedra, sheared a little so that no element is a cube. */
 export function hexBox(nx: number, ny: number, nz: number, size: number): HexMesh {
   const { positions } = freudenthalBox(nx, ny, nz, size);
   for (let k = 0; k < positions.length; k += 3)

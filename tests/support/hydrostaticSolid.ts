@@ -51,7 +51,7 @@ const GAUSS = [
   [0.5 + Math.sqrt(0.15), 5 / 18],
 ] as const;
 
-/** Where the solid's points are (6.1), and what presses on it (6.3, 6.4). */
+/** The positions of the solid's points (6.1), and what presses on it (6.3, 6.4). */
 class Deformation {
   readonly beta: number;
   readonly gamma: number;

@@ -210,7 +210,7 @@ export async function glbCube(compression?: 'draco' | 'meshopt'): Promise<Uint8A
   return io.writeBinary(document);
 }
 
-/** The same cube as .gltf with its buffer in `cube.bin`. */
+/** Returns the same cube as .gltf with its buffer in `cube.bin`. */
 export async function gltfCubeFiles(): Promise<MemoryFiles> {
   const { json, resources } = await new WebIO().writeJSON(gltfCubeDocument(), { basename: 'cube' });
   return { ...resources, 'sample.gltf': JSON.stringify(json) };

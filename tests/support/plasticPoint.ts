@@ -32,7 +32,7 @@ export interface PlasticPointOptions {
 /** A point of material whose deformation gradient is prescribed. */
 export class PlasticPoint {
   readonly flow: PlasticFlow;
-  /** Against the present rest shape: F_e = sum x_a g_a^T. */
+  /** Gradients against the present rest shape: F_e = sum x_a g_a^T. */
   gradients = UNIT_TET.slice();
   private readonly stretches = new Float64Array(3);
 

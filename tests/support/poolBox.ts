@@ -3,7 +3,7 @@ import { openFaces } from '../../src/liquids/openFaces.ts';
 
 export interface PoolBox {
   readonly grid: CellGrid;
-  /** Of all faces; the sides are walls, the top one where it says so. */
+  /** Area fraction of all faces; the sides are walls, the top one where it says so. */
   readonly open: FaceArrays;
   /** m/s: all falls alike. */
   readonly velocity: FaceArrays;

@@ -13,7 +13,7 @@ export async function hasWorked(pid: number, seconds: number): Promise<void> {
   while (secondsOf(pid) < seconds) await wait(5);
 }
 
-/** The same from now on. */
+/** Waits until a process has worked so many more seconds from now on. */
 export async function worksOn(pid: number, seconds: number): Promise<void> {
   const now = secondsOf(pid);
   await hasWorked(pid, (now < Infinity ? now : 0) + seconds);

@@ -21,7 +21,7 @@ export interface RestingCase {
   readonly youngsModulus?: number;
 }
 
-/** Over all frames looked at and all vertices. */
+/** Largest motion over all frames looked at and all vertices. */
 export interface RestingMotion {
   /** Longest way of a vertex from one frame to the next, m. */
   jitter: number;

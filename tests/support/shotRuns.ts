@@ -15,13 +15,13 @@ export interface RunOptions {
   readonly last?: number;
   readonly threads?: number;
   readonly backend?: string;
-  /** Of the cache: files are evicted. */
+  /** Quota of the cache, bytes: frames beyond it are evicted. */
   readonly quotaBytes?: number;
   /** Sets how often there are checkpoints, and evicts nothing. */
   readonly checkpointBudget?: number;
   /** Keeps every checkpoint that the budget allows, however little it spares. */
   readonly everyCheckpoint?: boolean;
-  /** As the command does. */
+  /** Makes surfaces of liquids, as the command does. */
   readonly makeSkins?: boolean;
   readonly job?: JobContext;
   readonly onFrame?: (outcome: FrameOutcome) => void;

@@ -8,7 +8,7 @@ const LENGTH = 1;
 const DEPTH = 0.5;
 const AMPLITUDE = 0.05;
 const CELLS = 32;
-/** Of a period. */
+/** Steps of a period. */
 const STEPS = 40;
 
 type PoolOf = (...args: Parameters<typeof liquidPool>) => LiquidSolver;

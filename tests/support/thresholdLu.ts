@@ -9,7 +9,7 @@ export interface Threshold {
   readonly fill: number;
 }
 
-/** Those of a widely used C++ library where nothing is said (Eigen 3, `IncompleteLUT`). */
+/** Defaults of a widely used C++ library (Eigen 3, `IncompleteLUT`). */
 export const USUAL_THRESHOLD: Threshold = { drop: 1e-12, fill: 10 };
 
 /** Rows of L (below its unit diagonal) and of U (from its diagonal on) as they are made. */
@@ -117,7 +117,7 @@ class Row {
     return largest(doneColumns, doneValues, most);
   }
 
-  /** Without entries up to `least`, but for the diagonal, which is `shift` where it is 0. */
+  /** Takes the row without entries up to `least`, but for the diagonal, which is `shift` where it is 0. */
   takeUpper(most: number, least: number, shift: number): FactorRow {
     const { values, isSet, after, diagonal } = this;
     for (const column of after) isSet[column] = 0;
@@ -165,7 +165,7 @@ class Row {
   }
 }
 
-/** Up to `most` entries: the largest. */
+/** Returns up to `most` entries: the largest. */
 function largest(columns: readonly number[], values: readonly number[], most: number): FactorRow {
   if (columns.length <= most) return { columns: Uint32Array.from(columns), values: Float64Array.from(values) };
   const bound = Float64Array.from(values, Math.abs).sort()[columns.length - most];

@@ -51,7 +51,7 @@ function expectRest(make: MakeCarrier, solid: (x: number, y: number, z: number) 
   expect(pool.volume).toBeGreaterThan(0.1);
 }
 
-/** Of those that are open and beside liquid, m/s. */
+/** Returns the largest speed of faces that are open and beside liquid, m/s. */
 function fastestFace(grid: CellGrid, { velocity, open, phi }: LiquidSolver): number {
   let most = 0;
   for (const axis of [0, 1, 2] as const) {
@@ -72,7 +72,7 @@ function expectPeriod(make: MakeCarrier): void {
   expect(Math.abs(period - 1)).toBeLessThan(0.02);
 }
 
-/** Of the liquid; cells that the surface cuts count by their share. */
+/** Returns the mean of a value over the liquid; cells that the surface cuts count by their share. */
 function meanOf(
   grid: CellGrid,
   phi: Float64Array,

@@ -40,7 +40,7 @@ function aimedPath(random: Random, edges: boolean, miss: number): Path {
   return { x, u };
 }
 
-/** In the plane z = 0, moved along it, then turned. */
+/** Returns a path in the plane z = 0, moved along it, then turned. */
 function coplanarPath(random: Random): Path {
   const { x, u } = randomPath(random, 2);
   for (let k = 0; k < 4; k++) {

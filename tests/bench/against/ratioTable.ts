@@ -7,7 +7,7 @@ export interface ComparedRow {
   readonly by: string;
   readonly then?: number;
   readonly now?: number;
-  /** then / now: above 1 this program takes less. */
+  /** Ratio then / now: above 1 this program takes less. */
   readonly ratio?: number;
 }
 

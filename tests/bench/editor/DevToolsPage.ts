@@ -62,7 +62,7 @@ export class DevToolsPage {
     return page;
   }
 
-  /** Of the page, or of the worker with this session. */
+  /** Calls a method of the page, or of the worker with this session. */
   send<T = unknown>(method: string, params: Readonly<Record<string, unknown>> = {}, sessionId?: string): Promise<T> {
     const id = this.nextId++;
     return new Promise<T>((resolve, reject) => {

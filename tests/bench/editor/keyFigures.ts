@@ -58,7 +58,7 @@ const kinds: readonly {
   },
 ];
 
-/** From keys to the pictures after them, of the shot at `address`, whose frames are there. With `mute` as in `installProbe`. */
+/** Measures the time from keys to the pictures after them, of the shot at `address`, whose frames are there. `mute`: as in `installProbe`. */
 export async function keysToPictures(address: string, mute: boolean): Promise<Figure[]> {
   const page = await DevToolsPage.open(WIDTH, HEIGHT);
   const how = mute ? 'rasterised elsewhere' : 'rasterised in software';

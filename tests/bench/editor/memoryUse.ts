@@ -11,7 +11,7 @@ export interface Heap {
 
 export interface MemoryUse {
   readonly page: Heap;
-  /** Of all workers of the page together. */
+  /** Heap of all workers of the page together. */
   readonly worker: Heap;
   /** Resident bytes of the processes of pages and of graphics; NaN where the system does not tell. */
   readonly pageProcess: number;
@@ -70,7 +70,7 @@ export function growthFigures(uses: readonly MemoryUse[], frames: number): Figur
   });
 }
 
-/** Of the straight line that fits best through values at 0, 1, 2 ... */
+/** Returns the slope of the straight line that fits best through values at 0, 1, 2 ... */
 function slope(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -12,8 +12,8 @@ const SOON = 3000;
 const PATIENCE = 120_000;
 
 /**
- * From the click on each sample's card until it plays, in one page that has drawn nothing before; of the samples `only`, where some are named. Samples whose frames came with
- * the program (`dist/samples`, made by `node tools/sampleFrames.mjs --packs dist/samples`; building removes it) bring them along; the others are simulated from their first frame on.
+ * Measures the time from the click on each sample's card until it plays, in one page that has drawn nothing before; of the samples `only`, where some are named. Samples whose frames came with the
+ * program (`dist/samples`, made by `node tools/sampleFrames.mjs --packs dist/samples`; building removes it) bring them along; the others are simulated from their first frame on.
  */
 export async function samplesOpen(
   address: string,

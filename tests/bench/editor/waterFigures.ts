@@ -8,7 +8,7 @@ const HEIGHT = 900;
 /** Frames that are played before anything is measured, and then. */
 const WARM = 24;
 const PLAYED = 240;
-/** Of a software rasteriser, which needs a tenth of a second and more for each. */
+/** Pictures of a software rasteriser, which needs a tenth of a second and more for each. */
 const DRAWN = 48;
 
 /**

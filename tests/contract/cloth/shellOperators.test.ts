@@ -24,7 +24,7 @@ const shells: readonly (readonly [string, ShellInput])[] = [
   ['a sheet whose vertices come in any order', shuffled(shellOf(sheet))],
 ];
 
-/** The same shell with its vertices renumbered. */
+/** Returns the same shell with its vertices renumbered. */
 function shuffled(shell: ShellInput): ShellInput {
   const random = createRandom(SEED);
   const count = shell.restPositions.length / 3;

@@ -24,7 +24,7 @@ function bodyOf(kind: 'tet' | 'hex', dampingForm: 'robust' | 'conserving', mater
   return { ...body, models, elementModel: Uint8Array.from({ length: count }, (_, e) => e % 2) };
 }
 
-/** The same body twice: flow by the kernel, and point by point with the same stretches and its own gradients. */
+/** Creates the same body twice: flow by the kernel, and point by point with the same stretches and its own gradients. */
 function twins(body: SolidBodyInput, type: string, params: Record<string, unknown>, goalOf?: GoalMaker, on = pool) {
   const quadrature = elementQuadrature(body);
   const plasticBody: PlasticBody = {

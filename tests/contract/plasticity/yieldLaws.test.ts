@@ -163,7 +163,7 @@ function firstPiola(model: Model, f: Matrix, fp: Matrix): number[] {
   return multiply(stressOf(model, multiply(f, inverted)), transpose(inverted));
 }
 
-/** The same from the gradients of the point: rows 1 to 3 are F_p^-1. */
+/** Returns the elastic stress from the gradients of the point: rows 1 to 3 are F_p^-1. */
 function elasticStress(model: Model, point: PlasticPoint, f: Matrix): number[] {
   const inverted = transpose([...point.gradients.subarray(3)]);
   return multiply(stressOf(model, [...point.elastic(f)]), transpose(inverted));

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 /** Names of properties that changed frames, and of all that stand in a shot. */
 const alive = new Set<string>();
 const seen = new Set<string>();
-/** Those that frames do not depend on, and were found so. */
+/** Properties that frames do not depend on, and were found so. */
 const shown = new Set<string>();
 
 /** Properties of a scene, with the place of what they belong to. */

@@ -11,7 +11,7 @@ type Json = Record<string, unknown>;
 interface Expected {
   readonly code: string;
   readonly exit: number;
-  /** Of the error's file; the shot unless given. */
+  /** Name of the error's file; left out, that of the shot. */
   readonly file?: RegExp;
   readonly place: RegExp;
   readonly message: RegExp;

@@ -9,7 +9,7 @@ const NOTHING: Actions = { clicks: 0, drags: 0, drops: 0, keys: 0, fields: 0 };
 export class ActionCounter {
   private counts: Record<Kind, number> = { ...NOTHING };
 
-  /** To be called before the first page is opened. */
+  /** Creates the counter; to be called before the first page is opened. */
   static async in(context: BrowserContext): Promise<ActionCounter> {
     const counter = new ActionCounter();
     await context.exposeBinding('ductileActed', (_source, kind: Kind) => {

@@ -3,9 +3,9 @@ import { tinyShotInput } from '../../support/tinyShot.ts';
 
 export interface BlockShotOptions {
   readonly last: number;
-  /** Along each edge; each is cut into 6 tetrahedra. */
+  /** Cells along each edge; each is cut into 6 tetrahedra. */
   readonly cells: number;
-  /** Of the velocity solve: the smaller, the longer a frame takes. */
+  /** Tolerance of the velocity solve: the smaller, the longer a frame takes. */
   readonly solverTolerance?: number;
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser } from '@playwright/test';
 import { PATIENCE } from './patience.ts';
 
-/** Where Debian and others put Chromium. */
+/** Paths at which Debian and others install Chromium. */
 const SYSTEM = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -18,7 +18,7 @@ export const sizes = {
 } as const;
 
 export interface EditorProcess {
-  /** With the token. */
+  /** Address with the token. */
   readonly address: string;
   readonly child: ChildProcess;
   stop(): Promise<void>;

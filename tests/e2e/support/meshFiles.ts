@@ -58,7 +58,7 @@ function patch([a, b, c, d]: readonly [Point, Point, Point, Point]) {
   };
 }
 
-/** On the sphere, lifted by waves along the axes. */
+/** Returns the point on the sphere, lifted by waves along the axes. */
 function bumped(point: Point, radius: number): Point {
   const length = Math.hypot(...point);
   const [x, y, z] = point.map((value) => value / length) as unknown as Point;

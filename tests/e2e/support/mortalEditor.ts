@@ -22,7 +22,7 @@ export class MortalEditor {
     child.once('exit', () => this.wake());
   }
 
-  /** With its workspace and state in `folder`, where those of an earlier one may be. */
+  /** Starts an editor with its workspace and state in `folder`, where those of an earlier one may be. */
   static async start(folder: string): Promise<MortalEditor> {
     const workspace = join(folder, 'workspace');
     mkdirSync(workspace, { recursive: true });
@@ -33,7 +33,7 @@ export class MortalEditor {
     return editor;
   }
 
-  /** Where the start page is. */
+  /** Address of the start page. */
   get address(): string {
     const address = new URL(this.latest.address);
     address.searchParams.delete('sample');

@@ -8,11 +8,11 @@ export interface Actions {
 }
 /** What artists come to do, and how much of it is by hand: `docs/user/tasks.md` shows this table, and the story of each task holds it. */
 export interface TaskEntry {
-  /** As the table calls it. */
+  /** Title in the table. */
   readonly title: string;
-  /** Below tests/e2e. */
+  /** File of the story, below tests/e2e. */
   readonly story: string;
-  /** At most; kinds that are left out are not needed. */
+  /** Largest number of actions of each kind; kinds that are left out are not needed. */
   readonly most: Partial<Actions>;
 }
 

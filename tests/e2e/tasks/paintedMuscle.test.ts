@@ -57,7 +57,7 @@ test('a body becomes a muscle along painted fibres, and shortens along them wher
     expect(Math.min(...lengths)).toBeLessThan(0.9);
   }));
 
-/** From left to right over the middle of the viewport, where the block was brought: along x, as seen from above. */
+/** Strokes from left to right over the middle of the viewport, where the block was brought: along x, as seen from above. */
 async function strokes(page: Page): Promise<void> {
   const { x, y, width, height } = (await page.locator('.viewport canvas').first().boundingBox())!;
   await page.mouse.move(x + width / 2 - STROKE / 2, y + height / 2);

@@ -29,7 +29,7 @@ type Seen = Map<number, FrameKey>;
 
 /** What the host should say: keys by the definition, and what was seen and stored. */
 class Model {
-  /** As the disk has them. */
+  /** Keys of the frames on the disk. */
   readonly stored = new Set<FrameKey>();
   saved: Scene;
   scene: Scene;

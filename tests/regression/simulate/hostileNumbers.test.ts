@@ -11,7 +11,7 @@ import { meshesIn } from '../../support/streams.ts';
 
 // Symptom: gravity of 1e308, a block of 1e-320 m and the like ended in exceptions that nobody caught, or in bodies without volume. Cause: many numbers of a document had no range.
 
-/** Those that ranges may let pass. */
+/** Numbers that ranges may let pass. */
 const HOSTILE = [1e30, 1e-320, -0];
 
 type Path = readonly (string | number)[];
@@ -31,7 +31,7 @@ function withNumber(document: unknown, path: Path, value: number): unknown {
   return copy;
 }
 
-/** The same for all places that have one schema, but for the numbers of arrays. */
+/** Returns a name that is the same for all places that have one schema, but for the numbers of arrays. */
 function propertyName({ entities }: Scene, path: Path): string {
   const kind = path[0] === 'entities' ? entities[Number(path[1])].kind : path[0];
   return [kind, ...path.slice(path[0] === 'entities' ? 2 : 1).filter((key) => !/^\d+$/.test(String(key)))].join('.');

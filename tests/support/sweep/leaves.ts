@@ -6,7 +6,7 @@ import { inside, resolve, type Marks } from '../../../src/scene/marks.ts';
 export interface Leaf {
   /** The path with the alternatives that were chosen on the way: `source<procedural>.form<torus>.majorRadius`. */
   readonly name: string;
-  /** Where it stands in the value. */
+  /** Path in the value. */
   readonly path: readonly (string | number)[];
   readonly schema: z.ZodType;
   readonly marks: Marks;

@@ -25,7 +25,7 @@ export class FakeJobs {
   });
   private next = 1;
 
-  /** As `Connection.call`: every request starts a job. */
+  /** Answers as `Connection.call` does: every request starts a job. */
   readonly call = (name: string, params: unknown): Promise<never> => {
     this.calls.push({ name, params });
     return Promise.resolve({ jobId: `job-${this.next++}` } as never);

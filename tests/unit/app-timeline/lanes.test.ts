@@ -105,7 +105,7 @@ describe('rows', () => {
   });
 });
 
-/** Of a liquid of which there is nothing yet. */
+/** Statistics of a liquid that is still empty. */
 const LIQUID: LiquidStats = {
   particles: 0,
   volume: 0,

@@ -44,7 +44,7 @@ export class FakeHost {
 
   constructor(private readonly answers: Answers = {}) {}
 
-  /** For `Connection`. */
+  /** Opens an endpoint for `Connection`. */
   open = (): Promise<MessageEndpoint> => {
     if (this.down) return Promise.reject(new CoreError('internal', 'the simulation host does not answer'));
     const [client, host] = memoryEndpoints();
@@ -53,7 +53,7 @@ export class FakeHost {
     return Promise.resolve(client);
   };
 
-  /** As when the process dies: what it had in memory is lost. */
+  /** Ends as when the process dies: what it had in memory is lost. */
   die(): void {
     this.scene = undefined;
     this.endpoint?.close();

@@ -8,7 +8,7 @@ import { tinyShot } from '../../support/tinyShot.ts';
 // The same cases in every run.
 fc.configureGlobal({ seed: 20_261_121 });
 
-/** The same history kept as whole documents. */
+/** A history that is kept as whole documents. */
 class Model {
   past: { scene: string; label: string; gesture: string | undefined }[] = [];
   future: { scene: string; label: string; gesture: string | undefined }[] = [];

@@ -25,7 +25,7 @@ async function packed(bytes: Uint8Array): Promise<Uint8Array> {
   return Uint8Array.from(found!);
 }
 
-/** Of all types and lengths: runs, walks and noise. */
+/** Returns arrays of all types and lengths: runs, walks and noise. */
 function arraysOf(seed: number): Map<string, PackableArray> {
   const random = createRandom(seed);
   const count = 300 + Math.floor(3000 * random());

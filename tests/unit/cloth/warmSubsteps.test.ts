@@ -9,7 +9,7 @@ import { allocatedBytes, SUBSTEP_BOUND } from '../../support/allocatedBytes.ts';
 import { clothBody, planeCollider, shellOf } from '../../support/clothBodies.ts';
 import '../../support/withoutInlining.ts';
 
-/** Of a frame, s. */
+/** Duration of a frame, s. */
 const FRAME = 1 / 24;
 const FRAMES = 10;
 /** Times that V8 has to compile what runs. */

@@ -72,7 +72,7 @@ function pairsOf({ triangles, masses }: ContactSurface): [number[][], number[][]
   return [points, both];
 }
 
-/** The same pair has the same name, whichever way its vertices are listed. */
+/** Returns a name of a pair, which is the same whichever way its vertices are listed. */
 function nameOf(edges: boolean, [a, b, c, d]: Iterable<number>): string {
   const pair = (v: number, w: number) => [v, w].sort((p, q) => p - q).join('-');
   return edges ? [pair(a, b), pair(c, d)].sort().join('|') : `${a}:${[b, c, d].sort((p, q) => p - q).join('-')}`;

@@ -35,7 +35,7 @@ function bend(positions: Float64Array): void {
   }
 }
 
-/** The same block as shots put it in, which falls in the step itself. */
+/** Creates the scene with the same block as shots put it in, which falls in the step itself. */
 function shotScene(level: number): Scene {
   const { grid, open, velocity, phi } = poolBox(10, level, false, GRAVITY[1] * STEP);
   const positions = MESH.positions.slice();

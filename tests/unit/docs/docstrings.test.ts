@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const FOLDERS = ['src', 'app', 'electron', 'tools'];
+const FOLDERS = ['src', 'app', 'electron', 'tools', 'tests'];
 const DOCSTRING = /\/\*\*(.*?)\*\//gs;
 /** A docstring that goes on in the next one, or begins in the one before. */
 const HALF = /^(?:(?:and|but|or|while|then|which) |.*,$)/;

@@ -24,7 +24,7 @@ export class FakePort extends EventEmitter {
   private closed = false;
   private readonly queue: unknown[] = [];
 
-  /** As between processes: structured clones, later, and no buffer moves. */
+  /** Posts a message as between processes: structured clones, later, and no buffer moves. */
   postMessage(message: unknown, transfer: readonly unknown[] = []): void {
     if (transfer.some((item) => !(item instanceof FakePort))) throw new TypeError('only ports can be transferred');
     const clone: unknown = structuredClone(message);
@@ -208,7 +208,7 @@ class FakeSession extends EventEmitter {
 }
 
 class FakeApp extends EventEmitter {
-  /** Where `getPath` makes its folders; a test sets it. */
+  /** Folder in which `getPath` makes its folders; a test sets it. */
   folder = '';
   readonly quit = vi.fn();
   readonly requestSingleInstanceLock = vi.fn((_data: unknown) => true);

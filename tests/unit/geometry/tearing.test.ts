@@ -141,7 +141,7 @@ interface Faces {
   readonly faceVertices: Uint32Array;
 }
 
-/** By fans of triangles, m2. */
+/** Sums the areas of faces by fans of triangles, m2. */
 function faceAreas(x: Float64Array, { faceOffsets, faceVertices }: Faces, faces: Iterable<number>): number {
   let sum = 0;
   for (const face of faces) {

@@ -7,7 +7,7 @@ import { initialInputs, sampleInterval } from '../../../src/scene/shotInputs.ts'
 import type { SceneInput } from '../../../src/scene/Scene.ts';
 import { smallScene, smallSceneInput } from '../../support/scenes.ts';
 
-/** Only shown: no frame depends on it. */
+/** Mark of members that are only shown: no frame depends on them. */
 const SHOWN = Symbol('shown');
 /** Says which entity it is. */
 const IDENTITY = Symbol('identity');

@@ -25,7 +25,7 @@ function box(min: readonly number[], max: readonly number[]): SheetBody {
 }
 
 const small = { tileWidth: 160, tileHeight: 120 };
-/** Where the first picture starts without a title. */
+/** Place at which the first picture starts without a title, px. */
 const MARGIN = 28;
 
 function pixel(image: SheetImage, x: number, y: number): number[] {

@@ -23,7 +23,7 @@ const ball = () =>
     },
   });
 
-/** Where the embedded surface lies for positions of the volume. */
+/** Returns the embedded surface for positions of the volume. */
 function surfaceAt(volume: VolumeMesh, positions: Float64Array): Float64Array {
   const out = new Float64Array(volume.surface.positions.length);
   embedPositions(volume.embedding, positions, out);

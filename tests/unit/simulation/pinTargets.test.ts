@@ -11,7 +11,7 @@ import { runShot } from '../../support/shots.ts';
 import { tinyShotInput } from '../../support/tinyShot.ts';
 
 const POINTS = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3);
-/** The same points before the solid was moved. */
+/** The points before the solid was moved. */
 const OWN_POINTS = POINTS.map((coordinate, i) => (i % 3 === 0 ? coordinate - 5 : coordinate));
 const MASSES = Float64Array.of(1, 2, 3, 6);
 /** Solves so tight that vertices do not tremble. */
@@ -88,7 +88,7 @@ describe('pinTargets', () => {
     expect(targetsOf(pinnedScene({}), 2).spring).toBeUndefined();
   });
 
-  /** At the second point and fading away from it: in the solid's own frame. */
+  /** Stroke at the second point, fading away from it: in the solid's own frame. */
   const painted = { radius: 4, hardness: 0.25, points: [-4, 0, 0] };
 
   test('hold what is painted at least half, in the frame of the solid', () => {
