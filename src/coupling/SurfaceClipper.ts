@@ -18,7 +18,7 @@ function polygon(): Polygon {
 }
 
 /**
- * Cuts triangles along the planes of a grid into patches, and tells what the closed surface that they bound covers of faces and cells (Zarifi 2017, 5.1.1
+ * Cuts triangles along the planes of a grid into patches, and computes what the closed surface that they bound covers of faces and cells (Zarifi 2017, 5.1.1
  * and 5.4). A point on a plane counts as behind it. New corners get the plane's own coordinate and come from the two ends of their edge in the order of
  * that coordinate, so that triangles side by side cut their edge at the same point. Allocates nothing but room for more patches.
  */

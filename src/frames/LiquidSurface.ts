@@ -6,7 +6,7 @@ import { malformed, namedArray } from './namedArrays.ts';
 import { packArrays, unpackArrays } from './packedArrays.ts';
 import { checkIndices } from './surfaceArrays.ts';
 
-/** The skin of a liquid at one frame, world space: closed, counter-clockwise from outside. Stored apart from the frame that it is made from. */
+/** The surface of a liquid at one frame, world space: closed, counter-clockwise from outside. Stored apart from the frame that it is made from. */
 export interface LiquidSurface {
   /** xyz per vertex, m. */
   readonly positions: Float32Array;

@@ -69,7 +69,7 @@ export class LiquidSolver implements LiquidState {
   readonly open: FaceArrays;
   readonly solidVelocity: FaceArrays;
   readonly phi: Float64Array;
-  /** Divergence of the last substep, 1/s: volume that it made good. */
+  /** Divergence of the last substep, 1/s: volume that it compensated. */
   expansion = 0;
   /** nu, m2/s: may change between substeps. */
   viscosity: number;

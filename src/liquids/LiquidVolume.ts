@@ -3,7 +3,7 @@ import type { CellGrid } from './CellGrid.ts';
 
 /** Share of the volume by which it may be off before anything is done: a pool at rest stays at rest, a drop that falls between cells falls freely. */
 const DEAD_BAND = 0.004;
-/** Share of what is off that a substep makes good. */
+/** Share of the volume error that a substep compensates. */
 const GAIN = 0.7;
 /** Most that a substep may change the volume by, as a share of it, and most in a second, 1/s. */
 const MOST_IN_SUBSTEP = 0.2;

@@ -32,7 +32,7 @@ export function liquidMemory(liquid: Box, edgeScale: number): number {
   return x * y * z * (CELL_BYTES + PARTICLE_BYTES * PARTICLES_PER_CELL);
 }
 
-/** Bytes that a frame of a liquid takes in the cache when its box is full, about, without its skin. */
+/** Bytes that a frame of a liquid takes in the cache when its box is full, about, without its surface. */
 export function liquidFrameBytes(liquid: Box & Pick<Liquid, 'transport' | 'frames'>, edgeScale: number): number {
   const [x, y, z] = liquidCells(liquid, edgeScale);
   const isLevelSet = liquid.transport?.type === 'level-set';

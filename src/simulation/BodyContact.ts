@@ -253,7 +253,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
 
   /**
    * Takes the approach of the contacts from a velocity. Not what the collisions moved the positions by: part of that takes back corrections
-   * of positions alone, such as those of volumes, which as velocities would be energy out of nothing.
+   * of positions alone, such as those of volumes, which as velocities would be spurious energy gain.
    */
   private dampApproach(vector: 'startVelocity' | 'nextVelocity'): void {
     const { contact, velocity } = this;

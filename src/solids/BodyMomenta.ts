@@ -18,7 +18,7 @@ export interface BodyMomentaInput {
   readonly turns: boolean;
 }
 
-/** Looks after the momenta of a body: takes back what its solves bring out of nothing, and lets it turn on arcs. */
+/** Looks after the momenta of a body: takes back spurious momentum of its solves, and makes its rotation exact. */
 export class BodyMomenta {
   private readonly input: BodyMomentaInput;
   private readonly correction = new MomentumCorrection();

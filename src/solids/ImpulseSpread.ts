@@ -17,7 +17,7 @@ export interface ImpulseSpreadInput {
 /**
  * What impulses J on the surface of a body do to all of it within a substep h: (M + h D) dv = J, with the matrix and the constraints that its velocity was solved with, as
  * if they had been a part of that solve (Otaduy et al. 2009). Without that contact stops the surface's own mass; where damping is stiff, the bulk that it ties to the surface
- * goes on, and crushes the outermost elements by as much as it moves in a substep: energy out of nothing.
+ * goes on, and crushes the outermost elements by as much as it moves in a substep: spurious energy gain.
  */
 export class ImpulseSpread {
   /** How many times as much as its masses the body weighs to impulses: as the last that spread have found, or 1. In an array, where writing allocates nothing. */

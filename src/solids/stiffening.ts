@@ -19,7 +19,7 @@ const LINEAR = 1.001;
 /**
  * How much stiffer than at rest a body's elements are: the largest eigenvalue of d2W/ds2 over that at rest, 2 mu + 3 lambda,
  * which scales the square of the elastic frequency. At least 1. Tabulated over the principal stretches: coarsely over the largest and
- * the smallest, which tells what elements are worth a closer look, and finely where there has been one.
+ * the smallest, which shows what elements are worth a closer look, and finely where there has been one.
  */
 export class Stiffening {
   private readonly models: readonly CreatedModel[];

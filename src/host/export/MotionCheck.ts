@@ -51,7 +51,7 @@ class Tally {
 
 /**
  * Whether exported velocities are those of the exported motion. With b and a the mean velocities of a vertex over the intervals before and after a frame
- * ((x_f - x_{f-1}) / dt and (x_{f+1} - x_f) / dt), the velocity v of the frame must lie on the way from b to a: in free fall it is their mean, and a blow in one of the
+ * ((x_f - x_{f-1}) / dt and (x_{f+1} - x_f) / dt), the velocity v of the frame must lie on the way from b to a: in free fall it is their mean, and an impact in one of the
  * intervals leaves it at the other's end. It may be off by a millimetre per second beyond a tenth of the motion max(|b|, |a|) and half of its change |a - b|,
  * which steps of second order and what sways within a frame take. Of an object that lies still (|b| and |a| below 1 mm/s in most of its vertices)
  * none may be beyond; of those that move half of all that is compared may. First and last frames lack b or a and are not judged. A failure refuses no file: it holds what was simulated.

@@ -41,7 +41,7 @@ export interface SimulateRequest {
   readonly quotaBytes?: number;
   /** Which checkpoints are worth their room; left out, `isWorthKeeping`. */
   readonly worthKeeping?: typeof isWorthKeeping;
-  /** Makes skins of liquids that frames in the cache lack; without it they are made when they are looked at. */
+  /** Makes surfaces of liquids that frames in the cache lack; without it they are made when they are looked at. */
   readonly makeSkins?: boolean;
 }
 
@@ -331,7 +331,7 @@ function wanted({ first, last }: SimulateRequest): number[] {
 }
 
 /**
- * Makes what belongs to wanted frames that are there and is missing, damaged files having been taken away: skins of liquids, and what the keys were made
+ * Makes what belongs to wanted frames that are there and is missing, damaged files having been taken away: surfaces of liquids, and what the keys were made
  * from. A cache that cannot be written to is used as it is.
  */
 async function completeFrames(

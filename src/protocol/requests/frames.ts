@@ -69,7 +69,7 @@ export const frameRequests = {
     params: z.strictObject({ quality, take: takeId, entity: z.string().max(64) }),
     result: z.strictObject({ bytes }),
   },
-  /** The skin of a liquid at a stored frame (see `decodeLiquidSurface`), made as the shot says now; it is made where that was not done before. */
+  /** The surface of a liquid at a stored frame (see `decodeLiquidSurface`), made as the shot says now; it is made where that was not done before. */
   liquidSurface: {
     params: entityAtFrame,
     result: z.strictObject({ bytes }),

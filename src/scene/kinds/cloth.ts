@@ -66,7 +66,7 @@ export const cloth = z.strictObject({
   fabric: fabric.prefault({}),
   contact: contact.prefault({}),
   plasticity: shellPlasticity.prefault({}),
-  /** What the cloth lies on, a skin on a body; left out, a triangle that is folded over has only turned. */
+  /** The surface that the cloth lies on, as a thin layer on a body; left out, a triangle that is folded over has only turned. */
   liesOn: liesOn.optional(),
   /** Left out, its area and what it holds inside follow from its fabric alone. */
   volumeConservation: shellConservation.optional(),

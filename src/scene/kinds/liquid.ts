@@ -38,7 +38,7 @@ const domain = z.strictObject({
     .prefault({}),
 });
 
-/** How the skin of the liquid is made from its particles. Redone without simulating anything. */
+/** How the surface of the liquid is made from its particles. Redone without simulating anything. */
 const surface = z.strictObject({
   detail: quantity({
     unit: 'per cell',

@@ -119,7 +119,7 @@ export const pin = marked(
     pivot: vector({ unit: 'm', label: 'pivot', help: 'The point that keyed rotations turn about.' }, [0, 0, 0]),
     /**
      * A collider that carries the held vertices along, on top of `motion`: an attachment to a bone. Cloth may follow a solid as well: it is
-     * grown to the solid's surface where that is nearest at the first frame.
+     * attached to the solid's surface where that is nearest at the first frame.
      */
     follow: referenceTo('collider', 'solid').optional(),
     /** The vertices are free from this frame on; left out, they are held for the whole shot. */

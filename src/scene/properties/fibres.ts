@@ -26,7 +26,7 @@ const direction = z.discriminatedUnion('kind', [
       };
     },
   }),
-  /** Strokes along the fibres on the skin, carried on inside; their values say whether they paint (1) or erase (0). */
+  /** Strokes along the fibres on the surface, extended inside; their values say whether they paint (1) or erase (0). */
   z.strictObject({ kind: z.literal('painted'), field: paintedField(0, 'painted fibres').prefault({}) }),
   /** A file of directions, per element or at points. */
   z.strictObject({ kind: z.literal('file'), ...fileReference.shape }),

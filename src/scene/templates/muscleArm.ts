@@ -35,7 +35,7 @@ type Arm = z.output<typeof params>;
 const ELBOW = 0.28;
 /** Bones: radius, and length of upper arm and forearm from the elbow, m. */
 const BONE = { radius: 0.015, upper: 0.29, fore: 0.24 } as const;
-/** Radius of the region around the tip of a muscle that is grown to a bone, m. */
+/** Radius of the region around the tip of a muscle that is attached to a bone, m. */
 const ATTACHMENT = 0.028;
 
 /** A spindle along y from `high` to `low` (over the elbow) at (x, z), `thickness` in the middle; m. */
@@ -91,7 +91,7 @@ const MUSCLES: readonly Spindle[] = [
 /** Frames at which the arm begins to bend, is bent, begins to stretch and is straight again, as shares of the shot. */
 const BEAT = [0.08, 0.42, 0.58, 0.92] as const;
 
-/** Two keyed bones and three muscles that are grown to them: those that shorten tense and bulge. */
+/** Two keyed bones and three muscles that are attached to them: those that shorten tense and bulge. */
 const muscleArm: TemplateDefinition<Arm> = {
   type: 'muscle-arm',
   label: 'Muscles of an arm',

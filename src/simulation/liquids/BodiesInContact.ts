@@ -26,7 +26,7 @@ export class BodiesInContact {
     this.places = picked.map(({ place }) => place);
   }
 
-  /** Tells contact what the solve of a substep of `dt`, s, found. */
+  /** Reports to contact what the solve of a substep of `dt`, s, found. */
   push(contacts: SolidContacts, dt: number): void {
     this.places.forEach((place, n) => this.listed?.push(place, dt * contacts.pushOf(n)));
   }
