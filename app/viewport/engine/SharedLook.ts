@@ -28,7 +28,7 @@ export interface Behind {
   readonly eyeFromClip: { readonly value: Matrix4 };
 }
 
-/** Returns the picture behind of a view for which nothing was drawn yet. */
+/** Returns the empty picture of a view for which nothing was drawn yet. */
 export function createBehind(): Behind {
   return {
     behind: { value: null },

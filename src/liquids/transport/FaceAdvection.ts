@@ -17,9 +17,11 @@ export const CARRIED = 4;
 export class FaceAdvection {
   private readonly grid: CellGrid;
   private readonly scheme: AdvectionScheme;
-  /** Velocities of one axis at a time from which the trace back starts; `least` and `most` are the range that it may give. */
+  /** Velocities of one axis at a time from which the trace back starts, m/s. */
   private readonly there: Float64Array;
+  /** Least velocity that the trace back may give, m/s. */
   private readonly least: Float64Array;
+  /** Largest velocity that the trace back may give, m/s. */
   private readonly most: Float64Array;
   /** Faces that are advected. */
   private readonly faces: Uint32Array;
