@@ -1,5 +1,5 @@
 // Counts tests of an entity's kind (`entity.kind === 'solid'`, `isKind('pin')`, `case 'liquid':`) outside the places that may know kinds, by folder.
-// `--check` fails where a folder has more than tools/kindTests.json allows, `--update` writes what there is, `--list` names the lines.
+// `--check` fails where a folder has more than tools/kindTests.json allows (none where it is not in there), `--update` writes what there is, `--list` names the lines.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { closedShape } from './properties/closedShape.ts';
 import type { KeyedTransform } from './properties/common.ts';
 import type { Keyable, KeyableVector } from './keyable.ts';
+import type { Force } from './kinds/force.ts';
+import type { Pin } from './kinds/pin.ts';
 import type { PaintedPart } from './painting/paintedParts.ts';
 import type { Obstacle } from './capabilities.ts';
 import type { Scene } from './Scene.ts';
@@ -43,6 +45,13 @@ export interface KeyedView {
   readonly verticalFieldOfView: Keyable;
 }
 
+/** A box along the world axes, m. */
+export interface Box {
+  readonly centre: readonly number[];
+  /** Lengths of its edges. */
+  readonly size: readonly number[];
+}
+
 /** What estimates of memory depend on beside an entity. */
 export interface MemoryBudget {
   readonly edgeScale: number;
@@ -72,6 +81,12 @@ interface KindDescription<K extends KindName> {
   closedShape?(entity: EntityOf<K>): PlacedShape;
   /** It stands in the way of what moves, and is not moved by it; it has a closed shape. */
   readonly isObstacle?: true;
+  /** The pin that it is: it constrains vertices of what deforms. */
+  pin?(entity: EntityOf<K>): Pin;
+  /** The force field that it is: it accelerates what moves. */
+  forceField?(entity: EntityOf<K>): Force;
+  /** The box that it keeps liquid in. */
+  liquidDomain?(entity: EntityOf<K>): Box;
   /** What a shot is about that holds it. */
   subjects?(entity: EntityOf<K>): readonly Subject[];
   /** A sentence where simulating it may take most of the computer's memory. */

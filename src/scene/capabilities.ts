@@ -1,5 +1,7 @@
 import { kinds } from './kindRegistry.ts';
-import type { Entity, KindDefinition, PlacedShape } from './Kinds.ts';
+import type { Box, Entity, KeyedView, KindDefinition, PlacedShape } from './Kinds.ts';
+import type { Force } from './kinds/force.ts';
+import type { Pin } from './kinds/pin.ts';
 import type { Solid } from './kinds/solid.ts';
 import type { PaintedPart } from './painting/paintedParts.ts';
 
@@ -22,6 +24,40 @@ export function obstaclesOf(entities: readonly Entity[]): Obstacle[] {
   });
 }
 
+/** The enabled pins among entities. */
+export function pinsOf(entities: readonly Entity[]): Pin[] {
+  return enabledOf(entities).flatMap((entity) => kindOf(entity).pin?.(entity) ?? []);
+}
+
+/** The enabled pins among entities that constrain vertices of `target`. */
+export function pinsOn(target: string, entities: readonly Entity[]): Pin[] {
+  return pinsOf(entities).filter((pin) => pin.target === target);
+}
+
+/** The enabled force fields among entities that act on `target`: those that name it, and those that name nothing. */
+export function forceFieldsOn(target: string, entities: readonly Entity[]): Force[] {
+  return enabledOf(entities)
+    .flatMap((entity) => kindOf(entity).forceField?.(entity) ?? [])
+    .filter(({ targets }) => targets.length === 0 || targets.includes(target));
+}
+
+/** The boxes of the enabled liquids among entities, by entity id, in the order of the entities. */
+export function liquidDomains(entities: readonly Entity[]): [id: string, domain: Box][] {
+  return enabledOf(entities).flatMap((entity): [string, Box][] => {
+    const domain = kindOf(entity).liquidDomain?.(entity);
+    return domain === undefined ? [] : [[entity.id, domain]];
+  });
+}
+
+/** The first viewpoint among entities, switched off or not; undefined where there is none. */
+export function firstView(entities: readonly Entity[]): KeyedView | undefined {
+  for (const entity of entities) {
+    const view = kindOf(entity).view?.(entity);
+    if (view !== undefined) return view;
+  }
+  return undefined;
+}
+
 /** What of an entity has to be filled with elements; undefined where nothing has. */
 export function volumeOf(entity: Entity): Solid | undefined {
   const need = kindOf(entity)
@@ -33,4 +69,8 @@ export function volumeOf(entity: Entity): Solid | undefined {
 /** What of an entity is painted; empty where nothing is. */
 export function paintedParts(entity: Entity): readonly PaintedPart[] {
   return kindOf(entity).paintedParts?.(entity) ?? [];
+}
+
+function enabledOf(entities: readonly Entity[]): Entity[] {
+  return entities.filter(({ enabled }) => enabled);
 }

@@ -8,9 +8,10 @@ import type { StaticStream } from '../frames/StaticStream.ts';
 import type { Attribute, Stream } from '../frames/Stream.ts';
 import { meanEdge } from '../geometry/meanEdge.ts';
 import type { ShellMesh } from '../geometry/TetMesh.ts';
+import { pinsOn } from '../scene/capabilities.ts';
 import type { Cloth } from '../scene/kinds/cloth.ts';
 import type { ShellPlasticity } from '../scene/properties/shellPlasticity.ts';
-import { isKind, type QualityName, type Scene } from '../scene/Scene.ts';
+import type { QualityName, Scene } from '../scene/Scene.ts';
 import { ClothBody } from '../solids/cloth/ClothBody.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
 import type { ShellYield } from '../solids/cloth/ShellPlasticity.ts';
@@ -115,14 +116,11 @@ export class SimulatedCloth implements SimulatedBody {
       createOperators: createShell,
       velocitiesOf: (masses) => spinVelocities(positions, masses, cloth.velocity, cloth.angularVelocity),
       targetsOf: (masses) =>
-        scene.entities
-          .filter(isKind('pin'))
-          .filter(({ enabled, target }) => enabled && target === id)
-          .map((pin) => {
-            const targets = pinTargets(pin, { positions, ownPositions, masses }, inputs, [...colliders, ...carriers]);
-            if (targets.spring === undefined) for (const vertex of targets.vertices) held[vertex] = 1;
-            return targets;
-          }),
+        pinsOn(id, scene.entities).map((pin) => {
+          const targets = pinTargets(pin, { positions, ownPositions, masses }, inputs, [...colliders, ...carriers]);
+          if (targets.spring === undefined) for (const vertex of targets.vertices) held[vertex] = 1;
+          return targets;
+        }),
     });
     this.startWarnings = [
       ...insideWarnings({ id, positions, held }, met),

@@ -2,23 +2,24 @@ import { CoreError } from '../base/errors.ts';
 import { SystemState } from '../base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../frames/AttributeDisplay.ts';
 import type { BodyStats } from '../frames/FrameStats.ts';
-import { meshStream, staticMesh, withValues } from '../frames/makeStreams.ts';
+import { meshStream, staticMesh } from '../frames/makeStreams.ts';
 import type { StaticStream } from '../frames/StaticStream.ts';
-import type { Attribute, Stream } from '../frames/Stream.ts';
+import type { Stream } from '../frames/Stream.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import type { ContactCollider } from '../collision/contactCollider.ts';
+import { pinsOn } from '../scene/capabilities.ts';
 import { bodyContact } from '../scene/properties/bodyContact.ts';
 import type { Solid } from '../scene/kinds/solid.ts';
-import { frameToSeconds, isKind, type QualityName, type Scene } from '../scene/Scene.ts';
+import { frameToSeconds, type QualityName, type Scene } from '../scene/Scene.ts';
 import { countInvertedElements } from '../solids/countInverted.ts';
 import { quasistaticBody, QuasistaticIntegrator } from '../solids/quasistatic/QuasistaticIntegrator.ts';
 import { SolidIntegrator } from '../solids/SolidIntegrator.ts';
 import type { SolidIntegratorInput } from '../solids/SolidIntegratorInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../solids/SolidOperators.ts';
 import type { LoggedSystem } from '../solids/SteppedSystem.ts';
+import { SolidAttributes } from './SolidAttributes.ts';
 import { SolidPlasticity } from './SolidPlasticity.ts';
 import { accelerationFields } from './accelerationFields.ts';
-import { fibreStretch, fibreTension, ringVolume, vonMisesStress } from './bodyAttributes.ts';
 import { solidContactSurface, volumeSkin } from './bodyContactSurface.ts';
 import { checkStorable } from './checkStorable.ts';
 import { DrawnStretch, notedStretch } from './judging/DrawnStretch.ts';
@@ -26,7 +27,6 @@ import { LIMP } from './judging/judgeShape.ts';
 import { explainFailure } from './explainFailure.ts';
 import { integrationScheme, isQuasistatic, type IntegrationScheme } from './integrationScheme.ts';
 import { fibreDirections } from './fibreDirections.ts';
-import { fibreMeans } from './fibreMeans.ts';
 import type { FibreSamples } from './fibreSamples.ts';
 import type { CarryingBody } from './grownPoints.ts';
 import type { KeyedCollider } from './KeyedCollider.ts';
@@ -92,6 +92,7 @@ export class SimulatedSolid implements SimulatedBody {
   /** Undefined where the material stays as it is. */
   private readonly material: KeyedMaterial | undefined;
   private readonly body: SolidBodyInput;
+  private readonly shown: SolidAttributes;
   private readonly input: SimulatedSolidInput;
   /** Vertices that pins constrain. */
   private readonly pinned: ReadonlySet<number>;
@@ -107,7 +108,7 @@ export class SimulatedSolid implements SimulatedBody {
     const rest = placePoints(input.volume.mesh.positions, solid.transform);
     this.volume = placedVolume(input.volume, rest, solid);
     const positions = startPoints(input.volume.mesh.positions, solid);
-    const pins = scene.entities.filter(isKind('pin')).filter(({ enabled, target }) => enabled && target === solid.id);
+    const pins = pinsOn(solid.id, scene.entities);
     const { colliders } = input;
     const materialFraction = input.cut?.fractions;
     const isotropic = { ...solidBody(scene, solid, this.volume, ownPositions), materialFraction };
@@ -168,6 +169,8 @@ export class SimulatedSolid implements SimulatedBody {
     };
     this.still = still ? new QuasistaticIntegrator(motion) : undefined;
     this.integrator = this.still ?? new SolidIntegrator(motion);
+    const { operators, integrator } = this;
+    this.shown = new SolidAttributes({ body, operators, integrator, plasticity: this.plasticity });
     this.state = new SystemState()
       .include('motion', this.integrator.state)
       .include('plastic', this.plasticity?.state)
@@ -329,13 +332,8 @@ export class SimulatedSolid implements SimulatedBody {
     return { positions, constrained, operators, body, strength: this.strengthAt(time), ...plastic };
   }
 
-  /** The fields that frames hold, and the stress of elastic solids, which follows from a frame by the material. */
   get attributes(): readonly DeclaredAttribute[] {
-    return [
-      ...(this.plasticity?.attributes ?? [{ ...vonMisesStress, onRequest: true }]),
-      ...(this.integrator.volume === undefined ? [] : [ringVolume]),
-      ...(this.operators.fibreStretches === undefined ? [] : [fibreStretch, fibreTension]),
-    ];
+    return this.shown.declared;
   }
 
   streams(time: number): Stream[] {
@@ -349,28 +347,7 @@ export class SimulatedSolid implements SimulatedBody {
   /** The present state at `time`, s. */
   stream(time: number): Stream {
     this.settle();
-    return meshStream(this.id, this.integrator, [
-      ...(this.plasticity?.fields(this.strengthAt(time)) ?? []),
-      ...this.volumeFields(),
-      ...this.fibreFields(time),
-    ]);
-  }
-
-  /** One-ring volumes over those at rest, of a solid that keeps its volume. */
-  private volumeFields(): Attribute[] {
-    const { volume, positions } = this.integrator;
-    if (volume === undefined) return [];
-    return [withValues(ringVolume, volume.volumeRatios(positions))];
-  }
-
-  /** Stretch and tension of the fibres of a solid that has any, per element, at `time`, s. */
-  private fibreFields(time: number): Attribute[] {
-    const { fibreStretches, elementCount } = this.operators;
-    if (fibreStretches === undefined) return [];
-    const strength = this.strengthAt(time);
-    const activation = this.activationAt(time);
-    const { stretch, tension } = fibreMeans(this.body.models[0], fibreStretches, elementCount, activation, strength);
-    return [withValues(fibreStretch, stretch), withValues(fibreTension, tension)];
+    return meshStream(this.id, this.integrator, this.shown.values(this.strengthAt(time), this.activationAt(time)));
   }
 
   /** Unit directions of the fibres at rest in world axes, xyz per element; undefined without any. */

@@ -1,6 +1,7 @@
+import { forceFieldsOn } from '../scene/capabilities.ts';
 import { evaluateInterval, type IntervalCurve } from '../scene/intervalCurves.ts';
 import type { Force } from '../scene/kinds/force.ts';
-import { isKind, type Scene } from '../scene/Scene.ts';
+import type { Scene } from '../scene/Scene.ts';
 import type { IntervalVector } from '../scene/shotInputs.ts';
 import type { KeyedInputs } from './KeyedInputs.ts';
 
@@ -27,9 +28,7 @@ interface KeyedField {
  * and rate r gives r (u - v), that is the acceleration r u and the drag r.
  */
 export function accelerationFields(scene: Scene, solid: string, inputs: KeyedInputs): AccelerationFields {
-  const acting = scene.entities
-    .filter(isKind('force'))
-    .filter(({ enabled, targets }) => enabled && (targets.length === 0 || targets.includes(solid)));
+  const acting = forceFieldsOn(solid, scene.entities);
   const gravity = acting.filter(({ field }) => field.kind === 'gravity').at(-1);
   const drags = acting.filter(({ field }) => field.kind !== 'gravity');
   const keyed = (force: Force): KeyedField => inputs.of(force).field;

@@ -1,10 +1,12 @@
 import type { ColliderShape } from '../collision/CollisionBody.ts';
+import type { Stream } from '../frames/Stream.ts';
 import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { EntityOf, KindName } from '../scene/Kinds.ts';
 import type { QualityName, Scene } from '../scene/Scene.ts';
 import type { FibreSamples } from '../simulation/fibreSamples.ts';
 import type { KeyedInputs } from '../simulation/KeyedInputs.ts';
 import type { LiquidKernelFactory } from '../simulation/liquids/SimulatedLiquid.ts';
+import type { RequestedAttribute } from '../simulation/RequestedAttribute.ts';
 import type { OperatorsFactory } from '../simulation/SimulatedSolid.ts';
 import type { System } from '../simulation/System.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
@@ -50,4 +52,8 @@ export interface SystemKind<K extends KindName = KindName> {
   readonly after: readonly KindName[];
   /** Makes the system of an enabled entity. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
   create(entity: EntityOf<K>, context: SystemContext): System;
+  /** Rounds one of its streams to what is stored of it; left out, streams are stored as they are. */
+  compact?(entity: EntityOf<K>, stream: Stream, scene: Scene, quality: QualityName): Stream;
+  /** What is computed of its stored frames beside what they hold. */
+  readonly requested?: readonly RequestedAttribute<EntityOf<K>>[];
 }

@@ -2,7 +2,7 @@ import { storedForm, systemDigest } from '../../src/cache/cachedFile.ts';
 import { isPacked, unpackContent } from '../../src/cache/packedContent.ts';
 import { encodeFrame } from '../../src/frames/Frame.ts';
 import { encodeLiquidSurface } from '../../src/frames/LiquidSurface.ts';
-import { compactFrame } from '../../src/simulation/liquids/compactFrame.ts';
+import { compactFrame } from '../../src/systems/compactFrame.ts';
 import { isExtracted } from '../../src/frames/StaticStream.ts';
 import { streamsOf } from '../../src/frames/Stream.ts';
 import { extractSurface } from '../../src/simulation/liquids/extractSurface.ts';

@@ -3,8 +3,9 @@ import type { Frame } from '../../frames/Frame.ts';
 import type { StaticTransform } from '../../frames/StaticStream.ts';
 import { ROTATION, streamsOf, TRANSLATION, valuesOf } from '../../frames/Stream.ts';
 import type { Sheet, SheetFrame } from '../../io/sheet/SheetScene.ts';
+import { firstView } from '../../scene/capabilities.ts';
 import { evaluate } from '../../scene/curves.ts';
-import { frameToSeconds, isKind, type Scene } from '../../scene/Scene.ts';
+import { frameToSeconds, type Scene } from '../../scene/Scene.ts';
 import { sheetLegend } from './sheetLegend.ts';
 import { SheetBodies } from './SheetBodies.ts';
 import type { ShotFrames } from '../frames/ShotFrames.ts';
@@ -99,9 +100,9 @@ function groundOf({ entity, name }: StaticTransform, { streams }: Frame): number
   return x === 0 && y === 0 && z === 0 ? valuesOf(pose, TRANSLATION, Float64Array)[1] : undefined;
 }
 
-/** Returns the direction from the first camera's target towards the camera at a frame, if there is a camera. */
+/** Returns the direction from the target of the first view of a shot towards its position at a frame; undefined where there is no view. */
 function viewDirection(scene: Scene, frame: number): [number, number, number] | undefined {
-  const found = scene.entities.find(isKind('camera'));
+  const found = firstView(scene.entities);
   if (found === undefined) return undefined;
   const along = (axis: number) => evaluate(found.position[axis], frame) - evaluate(found.target[axis], frame);
   return [along(0), along(1), along(2)];

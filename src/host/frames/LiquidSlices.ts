@@ -1,5 +1,6 @@
 import { decodeLiquidCells, type LiquidCells } from '../../frames/LiquidCells.ts';
 import { rangeInLiquid, type SliceField } from '../../frames/sliceCells.ts';
+import { kindOf } from '../../scene/capabilities.ts';
 import type { Entity, Scene } from '../../scene/Scene.ts';
 import { coupledSolids } from '../../simulation/liquids/coupledSolids.ts';
 
@@ -63,7 +64,9 @@ export class LiquidSlices {
 /** The liquid itself, what stands in it or moves with it and what pulls it: its cells at a moment follow from these and the frame. */
 export function whatBearsOnCells(scene: Scene, liquid: string): Entity[] {
   const coupled = coupledSolids(scene);
-  return scene.entities.filter(
-    ({ id, kind }) => id === liquid || kind === 'collider' || kind === 'force' || coupled.get(id) === liquid,
-  );
+  return scene.entities.filter((entity) => {
+    const { isObstacle, forceField } = kindOf(entity);
+    const { id } = entity;
+    return id === liquid || isObstacle === true || forceField !== undefined || coupled.get(id) === liquid;
+  });
 }

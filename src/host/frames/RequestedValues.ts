@@ -5,8 +5,9 @@ import { decodeFrame } from '../../frames/Frame.ts';
 import { attributeOf, positionsOf, streamOf, type Stream } from '../../frames/Stream.ts';
 import type { FrameKey } from '../../frames/keys.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
+import { volumeOf } from '../../scene/capabilities.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
-import { isKind, type QualityName, type Scene } from '../../scene/Scene.ts';
+import type { QualityName, Scene } from '../../scene/Scene.ts';
 import { storedVolume, volumeKey } from '../simulation/prepareAssets.ts';
 import { elementCount, requestedWriter, volumeAt } from './requestedAttributes.ts';
 import { Sequence } from '../jobs/Sequence.ts';
@@ -44,7 +45,8 @@ export class RequestedValues {
   values(request: AttributeRequest): Promise<{ readonly unit: string; readonly bytes: Uint8Array<ArrayBuffer> }> {
     return this.work.run(async () => {
       const { scene, frame, entity, name } = request;
-      if (!scene.entities.some(({ id }) => id === entity)) {
+      const shown = scene.entities.find(({ id }) => id === entity);
+      if (shown === undefined) {
         throw new CoreError('usage', `there is no '${entity}'`, { remedy: 'Ask for an entity of the shot.' });
       }
       const mesh = meshOf(request);
@@ -52,8 +54,8 @@ export class RequestedValues {
       if (stored !== undefined) {
         return { unit: stored.unit, bytes: new Uint8Array(Float32Array.from(stored.values).buffer) };
       }
-      const solid = scene.entities.filter(isKind('solid')).find(({ id }) => id === entity);
-      const volume = solid && volumeAt(await this.volumeOf(solid, request), mesh);
+      const solid = volumeOf(shown);
+      const volume = solid && volumeAt(await this.storedOrFilled(solid, request), mesh);
       const found = volume && requestedWriter(scene, frame, name, mesh, volume);
       if (volume === undefined || found === undefined) {
         throw new CoreError('usage', `nothing gives the ${name} of '${entity}'`, {
@@ -76,7 +78,7 @@ export class RequestedValues {
     });
   }
 
-  private async volumeOf(solid: Solid, { scene, quality, cache, fill }: AttributeRequest): Promise<VolumeMesh> {
+  private async storedOrFilled(solid: Solid, { scene, quality, cache, fill }: AttributeRequest): Promise<VolumeMesh> {
     const { edgeScale } = scene.quality[quality];
     const key = volumeKey(solid, edgeScale);
     let volume = this.volumes.get(key) ?? (await storedVolume(solid, edgeScale, cache));

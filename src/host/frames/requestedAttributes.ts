@@ -1,45 +1,10 @@
+import { elementsOf } from '../../frames/StaticStream.ts';
+import type { Stream } from '../../frames/Stream.ts';
 import { tornVolume } from '../../geometry/tearing/TopologyChange.ts';
 import type { BodyMesh, VolumeMesh } from '../../geometry/TetMesh.ts';
-import { elementsOf } from '../../frames/StaticStream.ts';
-import { positionsOf, type Stream } from '../../frames/Stream.ts';
-import { constitutiveModels } from '../../materials/ConstitutiveModel.ts';
-import { evaluate } from '../../scene/curves.ts';
-import { materialAt } from '../../scene/properties/material.ts';
-import { isKind, type Scene } from '../../scene/Scene.ts';
-import { writeVonMises } from './vonMisesStress.ts';
-
-export interface ElementWriter {
-  readonly unit: string;
-  /** Computes the values of elements `from` to `to` (not included) into `out`. */
-  write(out: Float32Array, from: number, to: number): void;
-}
-
-/** An attribute of elements that the host computes from a stored frame and the document, as statics declare it (`onRequest`). */
-interface RequestedAttribute {
-  readonly name: string;
-  /** Undefined for an entity that does not have it. `volume`: as the mesh is at that frame. */
-  writer(scene: Scene, frame: number, mesh: Stream, volume: VolumeMesh): ElementWriter | undefined;
-}
-
-const requestedAttributes: readonly RequestedAttribute[] = [
-  {
-    name: 'von Mises stress',
-    // By the material as the document has it now, at its strength at the frame.
-    writer(scene, frame, mesh, volume) {
-      const solid = scene.entities.filter(isKind('solid')).find(({ id }) => id === mesh.entity);
-      if (solid === undefined) return undefined;
-      const material = materialAt(solid.material, frame);
-      const model = constitutiveModels.get(material.model).create(material, material.params);
-      const body = { volume, positions: positionsOf(mesh), model, strength: evaluate(solid.strength, frame) };
-      return {
-        unit: 'Pa',
-        write(out, from, to) {
-          writeVonMises(body, out, from, to);
-        },
-      };
-    },
-  },
-];
+import type { Scene } from '../../scene/Scene.ts';
+import type { ElementWriter } from '../../simulation/RequestedAttribute.ts';
+import { systemKindOf } from '../../systems/systemKinds.ts';
 
 /** What computes an attribute of a mesh at a frame; undefined where nothing does. `volume`: as the mesh is at that frame. */
 export function requestedWriter(
@@ -49,8 +14,10 @@ export function requestedWriter(
   mesh: Stream,
   volume: BodyMesh,
 ): ElementWriter | undefined {
-  if (volume.kind === 'shell') return undefined;
-  return requestedAttributes.find((attribute) => attribute.name === name)?.writer(scene, frame, mesh, volume);
+  const entity = scene.entities.find(({ id }) => id === mesh.entity);
+  if (entity === undefined || volume.kind === 'shell') return undefined;
+  const requested = systemKindOf(entity)?.requested ?? [];
+  return requested.find(({ declared }) => declared.name === name)?.writer(entity, frame, mesh, volume);
 }
 
 /** All values of an attribute of a mesh at a frame, one per element; undefined where nothing computes it. */

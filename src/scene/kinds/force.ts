@@ -68,6 +68,7 @@ const definition: KindDefinition<'force'> = {
   plural: 'force fields',
   schema: force,
   create: (entities) => newForce(entities, 'gravity'),
+  forceField: (entity) => entity,
 };
 
 export default definition;

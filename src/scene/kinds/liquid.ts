@@ -142,6 +142,7 @@ const definition: KindDefinition<'liquid'> = {
   plural: 'liquids',
   schema: liquid,
   create: newLiquid,
+  liquidDomain: ({ domain: { centre, size } }) => ({ centre, size }),
   subjects: () => ['liquid'],
   memoryWarning,
 };

@@ -183,6 +183,7 @@ const definition: KindDefinition<'pin'> = {
     const body = entities.find(({ kind }) => kind === 'solid' || kind === 'cloth');
     return body && newPin(entities, body);
   },
+  pin: (entity) => entity,
   paintedParts: ({ selection: held }) => (held.kind === 'painted' ? paintedPartsOf({ pin: held.field }) : []),
 };
 

@@ -1,6 +1,7 @@
 import type { BodyStats } from '../../frames/FrameStats.ts';
 import type { Judgement } from '../../frames/judgements.ts';
-import { frameDuration, isKind, type Scene } from '../../scene/Scene.ts';
+import { pinsOf } from '../../scene/capabilities.ts';
+import { frameDuration, type Scene } from '../../scene/Scene.ts';
 import { type AccelerationFields, accelerationFields } from '../accelerationFields.ts';
 import { isQuasistatic } from '../integrationScheme.ts';
 import type { KeyedCollider } from '../KeyedCollider.ts';
@@ -43,8 +44,7 @@ export class FrameJudge {
   constructor(shot: JudgedShot) {
     this.shot = shot;
     const { scene, bodies, inputs } = shot;
-    const pins = scene.entities.filter(isKind('pin')).filter(({ enabled }) => enabled);
-    const pinned = new Set(pins.map(({ target }) => target));
+    const pinned = new Set(pinsOf(scene.entities).map(({ target }) => target));
     this.bodies = bodies.map((body) => {
       const { entity: solid } = body;
       const still = solid !== undefined && isQuasistatic(solid);

@@ -23,7 +23,8 @@ export interface StartingSolid {
 /** A solid that begins inside a collider or another solid. */
 export interface StartOverlap {
   readonly entity: string;
-  readonly other: { readonly kind: 'collider' | 'solid'; readonly id: string };
+  /** What it is inside of: an obstacle, or something that deforms; `label` is what messages name it by. */
+  readonly other: { readonly id: string; readonly label: string; readonly isObstacle: boolean };
   /** How many of the solid's free vertices are inside, and how deep the deepest is, m. */
   readonly inside: number;
   readonly of: number;
@@ -94,12 +95,12 @@ export function startOverlaps(
     const before = bodies.filter((other, b) => b < index && touching(b, index) && other.meets(body));
     const found = [
       ...colliders.map((collider, c) => ({
-        other: { kind: 'collider' as const, id: collider.id },
+        other: { id: collider.id, label: 'collider', isObstacle: true },
         ...depthOf(solid, placed[c]),
         freeAt: (depth: number) => freeFrame(solid, collider, depth),
       })),
       ...before.map((other) => ({
-        other: { kind: 'solid' as const, id: other.solid.id },
+        other: { id: other.solid.id, label: 'solid', isObstacle: false },
         ...mutualDepth(body, other),
         freeAt: () => undefined,
       })),
@@ -223,7 +224,7 @@ function spread(vertices: readonly number[], most: number): number[] {
 
 /** Whether a solid is in a collider with all that is free of it: led out, it would be torn to all sides. */
 export function isSwallowed({ other, inside, of }: StartOverlap): boolean {
-  return other.kind === 'collider' && inside === of;
+  return other.isObstacle && inside === of;
 }
 
 /** The overlaps as what is told of the first frame: the deepest of each solid, and how many others there are. */
@@ -237,7 +238,7 @@ export function judgeOverlaps(overlaps: readonly StartOverlap[]): Judgement[] {
     const others = overlaps.filter(({ entity }) => entity === overlap.entity).length - 1;
     return {
       kind: 'start-overlap',
-      severity: isSwallowed(overlap) || overlap.other.kind === 'solid' ? ('broken' as const) : ('warning' as const),
+      severity: isSwallowed(overlap) || !overlap.other.isObstacle ? ('broken' as const) : ('warning' as const),
       entity: overlap.entity,
       value: overlap.depth,
       limit: 0,
@@ -255,7 +256,7 @@ export function overlapSentence(overlap: StartOverlap): string {
   const { entity, other, inside, of, depth, freeAt } = overlap;
   const where = isSwallowed(overlap) ? 'wholly' : `with ${inside} of ${of} vertices`;
   const then = freeAt === undefined ? '' : `, free from about frame ${freeAt} on`;
-  return `solid '${entity}' begins ${where} inside ${other.kind} '${other.id}', up to ${lengthText(depth)} deep${then}`;
+  return `solid '${entity}' begins ${where} inside ${other.label} '${other.id}', up to ${lengthText(depth)} deep${then}`;
 }
 
 export function overlapRemedy({ entity, move }: StartOverlap): string {

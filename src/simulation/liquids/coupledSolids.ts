@@ -1,20 +1,19 @@
-import type { Liquid } from '../../scene/kinds/liquid.ts';
+import { liquidDomains, volumeOf } from '../../scene/capabilities.ts';
+import type { Box } from '../../scene/Kinds.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
-import { isKind, type Scene } from '../../scene/Scene.ts';
+import type { Scene } from '../../scene/Scene.ts';
 import { isQuasistatic } from '../integrationScheme.ts';
 
 /** Id of the liquid that each solid moves with, by the solid's id: of several liquids the one whose box is nearest to where it stands at first. */
 export function coupledSolids(scene: Scene): ReadonlyMap<string, string> {
-  const liquids = scene.entities.filter(isKind('liquid')).filter(({ enabled }) => enabled);
-  const solids = scene.entities.filter(isKind('solid'));
-  if (liquids.length === 0) return new Map();
+  const domains = liquidDomains(scene.entities);
+  if (domains.length === 0) return new Map();
+  const solids = scene.entities.flatMap((entity) => volumeOf(entity) ?? []);
   return new Map(
     solids.filter(canMoveWithLiquid).map((solid) => {
-      const [first, ...others] = liquids;
-      const nearest = others.reduce((best, liquid) => {
-        return distanceToBox(solid, liquid) < distanceToBox(solid, best) ? liquid : best;
-      }, first);
-      return [solid.id, nearest.id];
+      const distance = domains.map(([, domain]) => distanceToBox(solid, domain));
+      const [nearest] = domains[distance.indexOf(Math.min(...distance))];
+      return [solid.id, nearest];
     }),
   );
 }
@@ -25,9 +24,7 @@ function canMoveWithLiquid(solid: Solid): boolean {
 }
 
 /** m, from the origin of the solid. */
-function distanceToBox({ transform }: Solid, { domain }: Liquid): number {
-  const beyond = transform.position.map((x, axis) =>
-    Math.max(0, Math.abs(x - domain.centre[axis]) - domain.size[axis] / 2),
-  );
+function distanceToBox({ transform }: Solid, { centre, size }: Box): number {
+  const beyond = transform.position.map((x, axis) => Math.max(0, Math.abs(x - centre[axis]) - size[axis] / 2));
   return Math.hypot(...beyond);
 }

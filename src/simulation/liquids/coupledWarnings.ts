@@ -1,6 +1,7 @@
-import type { Liquid } from '../../scene/kinds/liquid.ts';
+import { liquidDomains } from '../../scene/capabilities.ts';
+import type { Box } from '../../scene/Kinds.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
-import { isKind, type Scene } from '../../scene/Scene.ts';
+import type { Scene } from '../../scene/Scene.ts';
 import { isQuasistatic } from '../integrationScheme.ts';
 
 /** Axis along which things fall. */
@@ -9,7 +10,7 @@ const UP = 1;
 /** What a solid that shall move with a liquid of its shot does not do for it: for the first frame. */
 export function coupledWarnings(scene: Scene, solid: Solid): string[] {
   const { id, liquids, fracture, volumeConservation, integration = 'semi-implicit', newtonIterations = 1 } = solid;
-  if (liquids !== 'coupled' || !scene.entities.some((entity) => isKind('liquid')(entity) && entity.enabled)) return [];
+  if (liquids !== 'coupled' || liquidDomains(scene.entities).length === 0) return [];
   if (fracture?.enabled === true) {
     return [
       `solid '${id}' tears, and so liquids flow through it; switch its tearing off, or set its liquids to ignored`,
@@ -33,17 +34,16 @@ export function coupledWarnings(scene: Scene, solid: Solid): string[] {
 
 /** What cloth does not do for the liquids that it begins in or above, `positions` (xyz, m) being where it is: for the first frame. */
 export function clothWarnings(scene: Scene, cloth: string, positions: Float64Array): string[] {
-  const liquids = scene.entities.filter(isKind('liquid')).filter(({ enabled }) => enabled);
-  return liquids
-    .filter((liquid) => isInOrAbove(positions, liquid))
+  return liquidDomains(scene.entities)
+    .filter(([, domain]) => isInOrAbove(positions, domain))
     .map(
-      ({ id }) =>
+      ([id]) =>
         `cloth '${cloth}' does not meet liquid '${id}', which flows through it; move it out of the liquid's way, or use a solid that is a cell thick or more`,
     );
 }
 
-/** Whether the box around points reaches into that of a liquid, or would when it fell. */
-function isInOrAbove(positions: Float64Array, { domain: { centre, size } }: Liquid): boolean {
+/** Whether the box around points reaches into the box of a liquid, or would when it fell. */
+function isInOrAbove(positions: Float64Array, { centre, size }: Box): boolean {
   return [0, 1, 2].every((axis) => {
     let [low, high] = [Infinity, -Infinity];
     for (let k = axis; k < positions.length; k += 3) {

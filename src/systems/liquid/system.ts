@@ -1,5 +1,6 @@
 import { isKind } from '../../scene/Scene.ts';
 import { coupledSolids } from '../../simulation/liquids/coupledSolids.ts';
+import { compactPoints } from '../../simulation/liquids/compactPoints.ts';
 import { LiquidSystem } from '../../simulation/liquids/LiquidSystem.ts';
 import { shapeOf } from '../assets.ts';
 import { collidersOf } from '../collider/system.ts';
@@ -23,6 +24,7 @@ const kind: SystemKind<'liquid'> = {
       solids,
     );
   },
+  compact: (liquid, stream, scene, quality) => compactPoints(stream, liquid, scene, quality),
 };
 
 export default kind;

@@ -1,6 +1,7 @@
 import type { ContactCollider } from '../../collision/contactCollider.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
 import { isKind } from '../../scene/Scene.ts';
+import { elasticStress } from '../../simulation/elasticStress.ts';
 import { coupledSolids } from '../../simulation/liquids/coupledSolids.ts';
 import { closedSides, liquidGrid } from '../../simulation/liquids/liquidGrid.ts';
 import { tankWalls } from '../../simulation/liquids/tankWalls.ts';
@@ -35,6 +36,7 @@ const kind: SystemKind<'solid'> = {
     const input = { scene, solid, volume, colliders, inputs, goal, fibreSamples, tank, quality, createOperators };
     return fracture?.enabled === true ? new TearingSolid(input, fracture) : new SimulatedSolid(input);
   },
+  requested: [elasticStress],
 };
 
 export default kind;

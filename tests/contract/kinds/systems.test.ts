@@ -8,7 +8,7 @@ import { documentVersion } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { inOrder } from '../../../src/systems/createSystems.ts';
 import type { SystemKind } from '../../../src/systems/SystemKind.ts';
-import { systemKinds } from '../../../src/systems/systemKinds.ts';
+import { systemKindOf, systemKinds } from '../../../src/systems/systemKinds.ts';
 import { runShot, type RunningShot } from '../../support/shots.ts';
 
 const LAST = 25;
@@ -53,6 +53,25 @@ describe('kinds of systems', () => {
     const found = inOrder([kind('cloth', ['solid', 'pin']), kind('marble', []), kind('solid', ['marble'])]);
     expect(found.map(({ type }) => type)).toEqual(['marble', 'solid', 'cloth']);
     expect(() => inOrder([kind('cloth', ['solid']), kind('solid', ['cloth'])])).toThrow(/circle/);
+  });
+});
+
+describe('attributes that are computed on request', () => {
+  const form = { shape: 'block', size: [0.2, 0.2, 0.2], cells: [2, 2, 2], elements: 'tets' };
+  const elastic = { id: 'elastic', kind: 'solid', source: { kind: 'procedural', form } };
+
+  test('are computed by the kind of the entity whose statics declare them, and by no other', async () => {
+    const scene = marbleShot({}, [elastic]);
+    const shot = await runShot(scene);
+    const declared = shot.simulation.statics().streams.flatMap(({ entity, attributes }) => {
+      return attributes.filter(({ onRequest }) => onRequest === true).map(({ name }) => `${entity}: ${name}`);
+    });
+    const computed = scene.entities.flatMap((entity) => {
+      return (systemKindOf(entity)?.requested ?? []).map((attribute) => `${entity.id}: ${attribute.declared.name}`);
+    });
+    expect(declared).toEqual(['elastic: von Mises stress']);
+    expect(computed).toEqual(declared);
+    shot.dispose();
   });
 });
 

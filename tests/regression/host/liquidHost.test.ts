@@ -5,7 +5,7 @@ import { cellKinds } from '../../../src/frames/LiquidCells.ts';
 import { decodeLiquidSurface } from '../../../src/frames/LiquidSurface.ts';
 import type { SliceAxis, SliceField } from '../../../src/frames/sliceCells.ts';
 import { isKind } from '../../../src/scene/Scene.ts';
-import { compactFrame } from '../../../src/simulation/liquids/compactFrame.ts';
+import { compactFrame } from '../../../src/systems/compactFrame.ts';
 import { openHosted } from '../../support/hostConnection.ts';
 import { filled, liquidShot } from '../../support/liquidShot.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

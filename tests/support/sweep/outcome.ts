@@ -11,7 +11,7 @@ import { shotKeys } from '../../../src/host/frames/shotKeys.ts';
 import { createBackend } from '../../../src/host/simulation/solverBackend.ts';
 import type { LoadedShot } from '../../../src/io/locateMeshes.ts';
 import { loadShot } from '../../../src/io/shotFile.ts';
-import { compactFrame } from '../../../src/simulation/liquids/compactFrame.ts';
+import { compactFrame } from '../../../src/systems/compactFrame.ts';
 import { ShotSimulation } from '../../../src/systems/ShotSimulation.ts';
 
 const quality = 'draft';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodeFrame, type Frame } from '../../../src/frames/Frame.ts';
 import { initialInputs } from '../../../src/scene/shotInputs.ts';
-import { compactFrame } from '../../../src/simulation/liquids/compactFrame.ts';
+import { compactFrame } from '../../../src/systems/compactFrame.ts';
 import { createRandom } from '../../support/random.ts';
 import { particleStream, sampleFrame } from '../../support/frames.ts';
 import { filled, liquidShot } from '../../support/liquidShot.ts';

@@ -3,7 +3,7 @@ import { isTight, liquidFrameBytes, liquidMemory, memoryWarning } from '../../..
 import { isKind } from '../../../src/scene/Scene.ts';
 import { storedForm } from '../../../src/cache/cachedFile.ts';
 import { encodeFrame } from '../../../src/frames/Frame.ts';
-import { compactFrame } from '../../../src/simulation/liquids/compactFrame.ts';
+import { compactFrame } from '../../../src/systems/compactFrame.ts';
 import { filled, liquidShot } from '../../support/liquidShot.ts';
 import { runShot } from '../../support/shots.ts';
 

@@ -28,6 +28,14 @@ test('what asks for the kind of an entity is found, each time with its line', ()
   ]);
 });
 
+test('no folder outside the places of kinds asks for one', () => {
+  const program = `
+    import { allKindTests } from ${JSON.stringify(tool)};
+    console.log(JSON.stringify(allKindTests()));`;
+  const all = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  expect(JSON.parse(all)).toEqual([]);
+});
+
 test('what asks for other things is not', () => {
   expect(found("if (source.kind === 'file') return { kind: 'solid' };")).toEqual([]);
   expect(found("switch (this.state) {\n  case 'region':\n}")).toEqual([]);

@@ -1,30 +1,20 @@
-import type { Frame } from '../../frames/Frame.ts';
 import { POSITION, VELOCITY, type Attribute, type AttributeArray, type Stream } from '../../frames/Stream.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
-import { isKind, type QualityName, type Scene } from '../../scene/Scene.ts';
+import { frameDuration, type QualityName, type Scene } from '../../scene/Scene.ts';
 import { liquidGrid } from './liquidGrid.ts';
 
 /** Parts of a cell that places are rounded to, and parts of a cell a frame that velocities are. */
 const PARTS = 128;
 
 /**
- * A frame as it is stored: particles of liquids whose `frames` are compact are rounded, so that they pack into less room. A place is off by
+ * A stream of a liquid as it is stored: the particles of one whose `frames` are compact are rounded, so that they pack into less room. A place is off by
  * less than 1/128 cell along each axis and stays in the liquid's box; a velocity by so little that over one frame it makes less than that.
  * Steps are powers of two and numbers stay whole multiples of them: rounding again changes nothing. What frames go on from is never rounded.
  */
-export function compactFrame(frame: Frame, scene: Scene, quality: QualityName): Frame {
-  const settings = new Map(scene.entities.filter(isKind('liquid')).map((liquid) => [liquid.id, liquid]));
-  const { numerator, denominator } = scene.frameRate;
-  const streams = frame.streams.map((stream) => {
-    const setting = settings.get(stream.entity);
-    if (stream.type !== 'points' || setting?.frames !== 'compact') return stream;
-    return compactPoints(stream, setting, scene.quality[quality].edgeScale, denominator / numerator);
-  });
-  return { ...frame, streams };
-}
-
-function compactPoints(points: Stream, setting: Liquid, edgeScale: number, duration: number): Stream {
-  const { h, origin, counts } = liquidGrid(setting, edgeScale);
+export function compactPoints(stream: Stream, liquid: Liquid, scene: Scene, quality: QualityName): Stream {
+  if (stream.type !== 'points' || liquid.frames !== 'compact') return stream;
+  const duration = frameDuration(scene);
+  const { h, origin, counts } = liquidGrid(liquid, scene.quality[quality].edgeScale);
   const step = powerOfTwo(h / PARTS);
   const rounded = (value: number) => Math.round(value / step) * step + 0;
   const compactPlace = (value: number, k: number) => {
@@ -42,8 +32,8 @@ function compactPoints(points: Stream, setting: Liquid, edgeScale: number, durat
     return attribute.name === VELOCITY ? attribute.values.map(compactVelocity) : attribute.values;
   };
   return {
-    ...points,
-    attributes: points.attributes.map((attribute) => ({ ...attribute, values: compact(attribute) })),
+    ...stream,
+    attributes: stream.attributes.map((attribute) => ({ ...attribute, values: compact(attribute) })),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { VolumeMesh } from '../../geometry/TetMesh.ts';
-import type { CreatedModel } from '../../materials/ConstitutiveModel.ts';
-import { signedSvd } from '../../math/signedSvd.ts';
+import type { VolumeMesh } from '../geometry/TetMesh.ts';
+import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
+import { signedSvd } from '../math/signedSvd.ts';
 
 /** Elements crushed to less than this share of their volume show the stress that they would have at it. */
 const LEAST_VOLUME_RATIO = 0.01;
