@@ -1,5 +1,7 @@
 import { Shapes, type LucideIcon } from 'lucide-react';
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
+import { kinds } from '../../src/scene/kindRegistry.ts';
+import { usualSurface } from '../../src/scene/properties/common.ts';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { appKind } from './appKinds.ts';
 import type { StreamLook, ViewportKind } from './ViewportKind.ts';
@@ -26,9 +28,10 @@ export function viewportKind({ kind }: Entity): ViewportKind {
 
 const nothing: ViewportKind = {};
 
-/** How the streams of an entity look. */
+/** How the streams of an entity look: with the surface that the scene gives its kind where none is chosen. */
 export function lookOf(entity: Entity): StreamLook {
-  return viewportKind(entity).look?.(entity) ?? entity.display;
+  const look: StreamLook = viewportKind(entity).look?.(entity) ?? entity.display;
+  return look.surface === undefined ? { ...look, surface: usualSurface(kinds.get(entity.kind)) } : look;
 }
 
 /** True where any number of the entity carries keys. */

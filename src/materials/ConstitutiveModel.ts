@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { defaultExports, Registry, type Definition } from '../base/registry.ts';
+import type { KernelStageId } from '../kernels/modelParams.ts';
 import type { FibreModel } from './FibreModel.ts';
 
 /**
@@ -21,14 +22,7 @@ export interface PrincipalModel {
  * without one runs through `PrincipalModel` in TypeScript, between the two halves of the kernel.
  */
 export interface ModelKernel {
-  readonly id:
-    | 'rotatedLinear'
-    | 'fixedCorotated'
-    | 'stVenantKirchhoff'
-    | 'neoHookean'
-    | 'cubicSpline'
-    | 'stableNeoHookean'
-    | 'mooneyRivlin';
+  readonly id: KernelStageId;
   /** Packed model parameters, shared by all elements of the material, in the order of the kernel stage. At most 16. */
   readonly params: Float64Array;
 }

@@ -22,9 +22,9 @@ export interface RunningProcess {
 }
 
 /** Starts `ductile ...args` in `cwd`. */
-export function startDuctile(args: readonly string[], cwd: string): RunningProcess {
-  if (!existsSync(ductileProgram)) throw new Error(`${ductileProgram} is not there: npm run build`);
-  const child = spawn(process.execPath, [ductileProgram, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+export function startDuctile(args: readonly string[], cwd: string, program = ductileProgram): RunningProcess {
+  if (!existsSync(program)) throw new Error(`${program} is not there: npm run build`);
+  const child = spawn(process.execPath, [program, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let [stdout, stderr] = ['', ''];
   const waiting: (() => void)[] = [];
   child.stdout.on('data', (chunk: Buffer) => {
@@ -49,8 +49,8 @@ export function startDuctile(args: readonly string[], cwd: string): RunningProce
 }
 
 /** Runs `ductile ...args` to its end, whatever it ends with. */
-export function runDuctile(args: readonly string[], cwd: string): Promise<ProcessResult> {
-  return startDuctile(args, cwd).done;
+export function runDuctile(args: readonly string[], cwd: string, program = ductileProgram): Promise<ProcessResult> {
+  return startDuctile(args, cwd, program).done;
 }
 
 /** Objects of a `--json` run; empty for output that is for people. */

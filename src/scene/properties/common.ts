@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keyableVector, vector } from '../keyable.ts';
-import { display, marked } from '../marks.ts';
+import { display, inside, marked, resolve } from '../marks.ts';
 
 /** Names that every object has (`__proto__`, `constructor`): tables by id would confuse them with an entity. */
 export const reservedIds: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
@@ -60,6 +60,17 @@ function displayMembers(colour: string) {
 /** How an entity is shown; `colour` is what a new one has. */
 export function displayWith(colour: string) {
   return display(z.strictObject(displayMembers(colour)).prefault({}));
+}
+
+/** What entities of a kind look as if they were made of where nothing is chosen; undefined where the kind has no surface to choose. */
+export function usualSurface({ schema }: { readonly schema: { readonly shape: DisplayShape } }): Surface | undefined {
+  const { shape } = inside(resolve(schema.shape.display, undefined).schema);
+  const { absent } = shape?.surface === undefined ? {} : resolve(shape.surface, undefined);
+  return surfaces.find((surface) => surface === absent);
+}
+
+interface DisplayShape {
+  readonly display: z.ZodType;
 }
 
 /** How something with a surface is shown; `surface` is what it looks like where nothing is chosen. */

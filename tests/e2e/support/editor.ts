@@ -6,7 +6,6 @@ import { ActionCounter } from './actionCounter.ts';
 import { launchBrowser } from './browser.ts';
 import { PATIENCE } from './patience.ts';
 
-const PROGRAM = resolve('dist/localHost.js');
 const PICTURES = resolve('tests/.output/pictures');
 
 /** Window sizes at which everything is looked at; `narrow`, and what a scale of 150 % leaves of `large`, where rows become menus. */
@@ -24,19 +23,16 @@ export interface EditorProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the local host as `npm start` does, without work in the background, with a workspace and state of its own in `folder`. */
-export async function startEditor(folder: string, args: readonly string[] = []): Promise<EditorProcess> {
-  if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is not there: npm run build`);
+/** Starts the local host as `npm start` does, without work in the background, with a workspace and state of its own in `folder`. `built`: the folder of the built program. */
+export async function startEditor(folder: string, built = 'dist'): Promise<EditorProcess> {
+  const program = resolve(built, 'localHost.js');
+  if (!existsSync(program)) throw new Error(`${program} is not there: npm run build`);
   const workspace = join(folder, 'workspace');
   mkdirSync(workspace, { recursive: true });
-  const child = spawn(
-    process.execPath,
-    [PROGRAM, '--json', '--no-open', '--no-samples', '--workspace', workspace, ...args],
-    {
-      env: { ...process.env, XDG_STATE_HOME: join(folder, 'state'), DUCTILE_WORKSPACE: workspace },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, [program, '--json', '--no-open', '--no-samples', '--workspace', workspace], {
+    env: { ...process.env, XDG_STATE_HOME: join(folder, 'state'), DUCTILE_WORKSPACE: workspace },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const address = await new Promise<string>((settle, reject) => {

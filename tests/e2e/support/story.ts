@@ -14,6 +14,8 @@ export interface StoryOptions {
   readonly size?: keyof typeof sizes;
   /** Texts of files beside the shot, by name. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Folder of the built program, where it is another one than `dist`. */
+  readonly built?: string;
 }
 
 export interface Story {
@@ -37,14 +39,14 @@ export function useStories(): (
     browser = await launchBrowser();
   });
   afterAll(() => browser.close());
-  return async (name, { shot, size, files = {} }, tell) => {
+  return async (name, { shot, size, files = {}, built }, tell) => {
     const folder = await temporaryFolder();
     const workspace = join(folder, 'workspace');
     const shotPath = join(workspace, 'shot.ductile');
     mkdirSync(workspace);
     for (const [file, text] of Object.entries(files)) writeFileSync(join(workspace, file), text);
     if (shot !== undefined) writeFileSync(shotPath, JSON.stringify(shot));
-    const editor = await startEditor(folder);
+    const editor = await startEditor(folder, built);
     const asked = shot === undefined ? '' : `&${new URLSearchParams({ shot: shotPath }).toString()}`;
     const { page, context, errors, actions } = await openEditor(browser, `${editor.address}${asked}`, size);
     try {

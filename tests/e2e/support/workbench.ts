@@ -133,7 +133,7 @@ export async function elementsAreShown(page: Page, wanted: { more: number; fewer
 
 /** Turns the view so that all objects are in sight, or those that are selected, by the keys of the viewport: once there are shapes to be seen. */
 export async function frames(page: Page, what: 'everything' | 'selected'): Promise<void> {
-  const counted = page.locator('.viewport-statistics dt:text-is("Tets") + dd');
+  const counted = page.locator('.viewport-statistics dt:text-matches("^(Tets|Hexes|Triangles|Elements)$") + dd');
   // While something is painted or takes are compared, the numbers make room.
   await counted
     .filter({ hasText: /[1-9]/ })

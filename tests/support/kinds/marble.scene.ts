@@ -33,11 +33,13 @@ export const marble = z.strictObject({
     max: 1e6,
     default: 40,
   }),
-  anchor: vector(
-    { unit: 'm', label: 'anchor', help: 'Where the spring is fixed; its rest length is zero.' },
-    [0, 1, 0],
+  anchor: marked(
+    vector({ unit: 'm', label: 'anchor', help: 'Where the spring is fixed; its rest length is zero.' }, [0, 1, 0]),
+    { geometry: 'place' },
   ),
-  start: vector({ unit: 'm', label: 'start', help: 'Where the ball starts, from the anchor.' }, [0.2, 0, 0]),
+  start: marked(vector({ unit: 'm', label: 'start', help: 'Where the ball starts, from the anchor.' }, [0.2, 0, 0]), {
+    geometry: 'place',
+  }),
 });
 export type Marble = z.output<typeof marble>;
 

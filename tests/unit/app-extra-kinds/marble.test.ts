@@ -2,7 +2,7 @@ import { CircleDotDashed } from 'lucide-react';
 import { describe, expect, test } from 'vitest';
 import { commands, runCommand } from '../../../app/commands/Command.ts';
 import { appKind, appKinds, derivedKind } from '../../../app/entities/appKinds.ts';
-import { entityDetail, entityIcon, parentOf } from '../../../app/entities/entityFacts.ts';
+import { entityDetail, entityIcon, lookOf, parentOf } from '../../../app/entities/entityFacts.ts';
 import { kindHeading, kindLabel } from '../../../app/entities/kindLabels.ts';
 import { formFields, type FormField } from '../../../app/forms/formFields.ts';
 import { entityFormSchema } from '../../../app/inspector/schemas.ts';
@@ -28,6 +28,11 @@ describe('a kind of entity of which the editor knows the icon, if that', () => {
     expect(derivedKind('marble').icon).toBeUndefined();
     expect(entityDetail(one, [])).toBe('');
     expect(parentOf(one)).toBeUndefined();
+  });
+
+  test('looks as its schema says where nothing is chosen', () => {
+    expect(lookOf(one)).toMatchObject({ colour: '#4f8f6b', surface: 'metal' });
+    expect(lookOf({ ...one, display: { ...one.display, surface: 'jelly' } }).surface).toBe('jelly');
   });
 
   test('is added by the menu and by a command, as the scene makes it', () => {
