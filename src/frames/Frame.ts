@@ -1,19 +1,10 @@
-import { z } from 'zod';
-import { checkFinite, checkStream } from './checkStream.ts';
-import { frameStats, type FrameStats } from './FrameStats.ts';
-import { standardAttribute } from './makeStreams.ts';
+import { checkFinite, checkLayout, checkValues } from './checkStream.ts';
+import { isAlike, packHeader, unpackHeader, type StreamLayout, type StreamRow } from './frameHeader.ts';
+import type { FrameStats } from './FrameStats.ts';
 import { malformed } from './namedArrays.ts';
 import { packArrays, unpackArrays, unpackMeta, type PackableArray, type PackedContent } from './packedArrays.ts';
-import {
-  attributeLocations,
-  streamTypes,
-  type Attribute,
-  type AttributeArray,
-  type AttributeInfo,
-  type Stream,
-  type StreamType,
-} from './Stream.ts';
-import { packTopology, topologyMeta, unpackTopology } from './topologyArrays.ts';
+import type { Attribute, AttributeArray, Stream } from './Stream.ts';
+import { packTopology, unpackTopology } from './topologyArrays.ts';
 
 /** Everything that a shot is at one frame. */
 export interface Frame {
@@ -23,25 +14,6 @@ export interface Frame {
 }
 
 const frameMagic = 'DUCTFRAM';
-/** Numbers of one value of an attribute: a matrix of 3 x 3 has 9. */
-const MOST_COMPONENTS = 64;
-const name = z.string().min(1).max(256);
-/** Name, unit, location and components; of one that the type has by itself, the name alone. */
-const attributeMeta = z.union([
-  name,
-  z.tuple([name, z.string().max(32), z.enum(attributeLocations), z.int().min(1).max(MOST_COMPONENTS)]),
-]);
-/** Type, name, topology and attributes. */
-const layout = z.tuple([z.enum(streamTypes), name, z.enum(['fixed', 'changing']), z.array(attributeMeta)]);
-type Layout = z.output<typeof layout>;
-const metaSchema = z.strictObject({
-  /** What streams are, each once however many streams are alike. */
-  layouts: z.array(layout),
-  /** Entity, index of the layout, and how a torn mesh changed. */
-  streams: z.array(z.tuple([name, z.int().min(0)], topologyMeta)),
-  stats: frameStats,
-});
-type Meta = z.output<typeof metaSchema>;
 
 /**
  * The bytes of a frame: the same frame gives the same bytes. The values of attribute k of stream s are the array `s/k`; those that belong to whole
@@ -50,101 +22,98 @@ type Meta = z.output<typeof metaSchema>;
  */
 export function encodeFrame({ streams, stats }: Frame): Uint8Array {
   const arrays = new Map<string, PackableArray>();
-  const layouts = new Map<string, { readonly index: number; readonly layout: Layout; readonly streams: Stream[] }>();
-  const rows = streams.map((stream, s): Meta['streams'][number] => {
-    checkStream(stream);
-    for (const attribute of stream.attributes) checkFinite(stream, attribute);
-    const text = layoutText(stream);
-    const own = layouts.get(text) ?? { index: layouts.size, layout: layoutOf(stream), streams: [] };
-    layouts.set(text, own);
-    own.streams.push(stream);
-    stream.attributes.forEach(({ location, values }, k) => {
-      if (location !== 'stream') arrays.set(`${s}/${k}`, values);
+  const layouts: Stream[][] = [];
+  const rows = streams.map((stream, s): StreamRow => {
+    const index = layoutIn(layouts, stream);
+    checkValues(stream);
+    stream.attributes.forEach((attribute, k) => {
+      checkFinite(stream, attribute);
+      if (attribute.location !== 'stream') arrays.set(`${s}/${k}`, attribute.values);
     });
     const { entity, change } = stream;
-    if (change === undefined) return [entity, own.index];
-    return [entity, own.index, packTopology(change, `${s}/topology`, arrays)];
+    if (change === undefined) return [entity, index];
+    return [entity, index, packTopology(change, `${s}/topology`, arrays)];
   });
-  for (const { index, streams: alike } of layouts.values()) {
+  layouts.forEach((alike, index) => {
     alike[0].attributes.forEach(({ location }, k) => {
       if (location === 'stream') arrays.set(`all/${index}/${k}`, joined(alike.map(({ attributes }) => attributes[k])));
     });
-  }
-  const meta: Meta = { layouts: [...layouts.values()].map((own) => own.layout), streams: rows, stats };
+  });
+  const meta = packHeader({ layouts: layouts.map(([first]) => first), streams: rows, stats });
   return packArrays(frameMagic, { meta, arrays });
 }
 
 /** Views on the bytes of a frame (nothing is copied). Throws `format-*` as `unpackArrays` does, or for members that do not fit. */
 export function decodeFrame(bytes: Uint8Array): Frame {
   const content = unpackArrays(frameMagic, bytes);
-  const { layouts: packed, streams: rows, stats } = readMeta(content.meta);
-  const layouts = packed.map(unpackLayout);
-  const before = new Uint32Array(layouts.length);
+  const { layouts: infos, streams: rows, stats } = unpackHeader(content.meta);
+  const layouts = infos.map((layout, index) => new SharedLayout(layout, index, content));
   const streams = rows.map(([entity, index, changed], s): Stream => {
-    const common = layouts.at(index);
-    if (common === undefined) throw malformed(`'${entity}' has layout ${index} of ${layouts.length}`);
-    const place = before[index]++;
-    const attributes = common.attributes.map((info, k): Attribute => {
-      const { location, components } = info;
-      if (location !== 'stream') return { ...info, values: arrayOf(content, `${s}/${k}`) };
-      const all = arrayOf(content, `all/${index}/${k}`);
-      return { ...info, values: all.subarray(components * place, components * (place + 1)) };
-    });
-    const stream: Stream = { entity, name: common.name, type: common.type, topology: common.topology, attributes };
-    const vertexCount = checkStream(stream);
+    const layout = layouts.at(index);
+    if (layout === undefined) throw malformed(`'${entity}' has layout ${index} of ${layouts.length}`);
+    const stream = layout.streamOf(entity, s);
+    const vertexCount = checkValues(stream);
     if (changed === undefined) return stream;
     return { ...stream, change: unpackTopology(content, `${s}/topology`, changed, vertexCount) };
   });
-  layouts.forEach((common, index) => checkJoined(content, common, index, before[index]));
+  for (const layout of layouts) layout.checkJoined();
   checkNames(streams);
   return { streams, stats };
 }
 
 /** The statistics of a frame from the first `headerBytes` of its bytes. Throws `format-*`. */
 export function decodeFrameStats(start: Uint8Array): FrameStats {
-  return readMeta(unpackMeta(frameMagic, start)).stats;
+  return unpackHeader(unpackMeta(frameMagic, start)).stats;
 }
 
-function readMeta(found: unknown): Meta {
-  const meta = metaSchema.safeParse(found);
-  if (!meta.success) throw malformed(`header: ${z.prettifyError(meta.error)}`);
-  return meta.data;
+/** Adds a stream to those of its layout, or begins a new one, and gives the layout's index. Throws as `checkLayout` does. */
+function layoutIn(layouts: Stream[][], stream: Stream): number {
+  const known = layouts.findIndex(([first]) => isAlike(first, stream));
+  if (known >= 0) {
+    layouts[known].push(stream);
+    return known;
+  }
+  checkLayout(stream);
+  return layouts.push([stream]) - 1;
 }
 
-function layoutOf({ type, name: streamName, topology, attributes }: Stream): Layout {
-  const packed = attributes.map((attribute): z.output<typeof attributeMeta> => {
-    const { name: own, unit, location, components } = attribute;
-    const usual = standardAttribute(type, own);
-    const isUsual = usual?.unit === unit && usual.location === location && usual.components === components;
-    return isUsual ? own : [own, unit, location, components];
-  });
-  return [type, streamName, topology, packed];
-}
+/** A layout of a frame that is read, with the arrays that its streams share and how many of these were read. */
+class SharedLayout {
+  private readonly layout: StreamLayout;
+  private readonly content: PackedContent;
+  /** Undefined where each stream has an array of its own. */
+  private readonly joined: readonly (AttributeArray | undefined)[];
+  private count = 0;
 
-interface UnpackedLayout extends Pick<Stream, 'type' | 'name' | 'topology'> {
-  readonly attributes: readonly AttributeInfo[];
-}
+  constructor(layout: StreamLayout, index: number, content: PackedContent) {
+    this.layout = layout;
+    this.content = content;
+    this.joined = layout.attributes.map(({ location }, k) => {
+      return location === 'stream' ? arrayOf(content, `all/${index}/${k}`) : undefined;
+    });
+  }
 
-function unpackLayout([type, streamName, topology, attributes]: Layout): UnpackedLayout {
-  const unpacked = attributes.map((packed): AttributeInfo => {
-    if (typeof packed !== 'string') {
-      const [own, unit, location, components] = packed;
-      return { name: own, unit, location, components };
-    }
-    const { unit, location, components } = standardAttribute(type, packed) ?? missing(type, packed);
-    return { name: packed, unit, location, components };
-  });
-  return { type, name: streamName, topology, attributes: unpacked };
-}
+  /** Reads the next stream that has the layout: number `s` of the frame. */
+  streamOf(entity: string, s: number): Stream {
+    const { name, type, topology, attributes: infos } = this.layout;
+    if (this.count === 0) checkLayout({ entity, type, attributes: infos });
+    const place = this.count++;
+    const attributes = infos.map(({ name: own, unit, location, components }, k): Attribute => {
+      const all = this.joined[k];
+      const values = all?.subarray(components * place, components * (place + 1)) ?? arrayOf(this.content, `${s}/${k}`);
+      return { name: own, unit, location, components, values };
+    });
+    return { entity, name, type, topology, attributes };
+  }
 
-function missing(type: StreamType, attribute: string): never {
-  throw malformed(`a ${type} has no '${attribute}' by itself`);
-}
-
-/** Returns a text that is the same for streams whose arrays can be stored as one. */
-function layoutText(stream: Stream): string {
-  const types = stream.attributes.map(({ values }) => values.constructor.name);
-  return JSON.stringify([layoutOf(stream), types]);
+  /** Throws `format-malformed` unless the arrays that streams share have one value per stream. */
+  checkJoined(): void {
+    this.layout.attributes.forEach(({ name, components }, k) => {
+      const length = this.joined[k]?.length;
+      if (length === undefined || length === components * this.count) return;
+      throw malformed(`'${name}' does not have one value per stream`);
+    });
+  }
 }
 
 /** Values of whole streams, one after the other; streams of one layout have arrays of one type. */
@@ -166,14 +135,6 @@ function emptyLike(values: AttributeArray, length: number): AttributeArray {
   return values instanceof Uint32Array ? new Uint32Array(length) : new Uint8Array(length);
 }
 
-/** The arrays that streams share have nothing beyond what those streams have. */
-function checkJoined(content: PackedContent, { attributes }: UnpackedLayout, index: number, count: number): void {
-  attributes.forEach(({ name: attribute, location, components }, k) => {
-    if (location !== 'stream' || arrayOf(content, `all/${index}/${k}`).length === components * count) return;
-    throw malformed(`'${attribute}' does not have one value per stream`);
-  });
-}
-
 function arrayOf({ arrays }: PackedContent, array: string): AttributeArray {
   const found = arrays.get(array);
   if (found === undefined || found instanceof Int32Array || found instanceof Uint16Array) {
@@ -183,6 +144,7 @@ function arrayOf({ arrays }: PackedContent, array: string): AttributeArray {
 }
 
 function checkNames(streams: readonly Stream[]): void {
-  const names = new Set(streams.map(({ entity, name: streamName }) => JSON.stringify([entity, streamName])));
+  // The length says where the first name ends.
+  const names = new Set(streams.map(({ entity, name }) => `${entity.length} ${entity}${name}`));
   if (names.size !== streams.length) throw malformed('two streams of one entity have the same name');
 }

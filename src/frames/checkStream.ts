@@ -41,31 +41,50 @@ const rules: Readonly<
 };
 
 /**
- * Throws `format-malformed` for a stream that lacks what its type has, that names an attribute twice or whose attributes have different numbers of
- * values at one location. Gives the number of its vertices, points or cells.
+ * Throws `format-malformed` for streams that lack what their type has, that name an attribute twice or have one where the type has none. Streams of one layout need it
+ * once; `entity` is named.
  */
-export function checkStream({ entity, type, attributes }: Stream): number {
+export function checkLayout({ entity, type, attributes }: Pick<Stream, 'entity' | 'type'> & WithInfos): void {
   const { required, locations } = rules[type];
-  for (const { name, location, components, array } of required) {
+  for (const { name, location, components } of required) {
     const found = attributeOf({ attributes }, name);
-    if (found?.location === location && found.components === components && found.values instanceof array) continue;
-    throw malformed(`the ${type} of '${entity}' has no ${name}, or not as a ${type} has it`);
+    if (found?.location !== location || found.components !== components) throw unlike(type, entity, name);
   }
-  const counts = new Map<AttributeLocation, number>([['stream', 1]]);
-  for (const { name, location, components, values } of attributes) {
+  const names = new Set<string>();
+  for (const { name, location } of attributes) {
+    names.add(name);
     if (!locations.includes(location))
       throw malformed(`the ${type} of '${entity}' cannot have '${name}' per ${location}`);
+  }
+  if (names.size !== attributes.length) throw malformed(`'${entity}' has two attributes of one name`);
+}
+
+interface WithInfos {
+  readonly attributes: readonly AttributeInfo[];
+}
+
+/**
+ * Throws `format-malformed` for a stream with arrays of another type than its type has, or whose attributes have different numbers of values at one location. Gives
+ * the number of its vertices, points or cells. Its layout is a checked one.
+ */
+export function checkValues({ entity, type, attributes }: Stream): number {
+  const { required } = rules[type];
+  for (const { name, array } of required) {
+    if (!(attributeOf({ attributes }, name)?.values instanceof array)) throw unlike(type, entity, name);
+  }
+  const counts: Partial<Record<AttributeLocation, number>> = { stream: 1 };
+  for (const { name, location, components, values } of attributes) {
     const count = values.length / components;
-    const known = counts.get(location) ?? count;
-    counts.set(location, known);
+    const known = (counts[location] ??= count);
     if (count !== known || !Number.isInteger(count)) {
       throw malformed(`'${name}' of '${entity}' does not have one value per ${location}`);
     }
   }
-  if (new Set(attributes.map(({ name }) => name)).size !== attributes.length) {
-    throw malformed(`'${entity}' has two attributes of one name`);
-  }
-  return counts.get(required[0].location)!;
+  return counts[required[0].location]!;
+}
+
+function unlike(type: StreamType, entity: string, attribute: string): CoreError {
+  return malformed(`the ${type} of '${entity}' has no ${attribute}, or not as a ${type} has it`);
 }
 
 /** Throws `simulation-failed`, naming entity and place, for a number that is not finite. */

@@ -25,13 +25,19 @@ const arrayTypes = {
   u32: Uint32Array,
 } as const;
 type ArrayType = keyof typeof arrayTypes;
+const constructors = Object.entries(arrayTypes) as [ArrayType, (typeof arrayTypes)[ArrayType]][];
 export type PackableArray = NumberArray;
+/** Name, type and length of an array. */
+type TableRow = readonly [name: string, type: ArrayType, length: number];
 
 export interface PackedContent {
   readonly meta: unknown;
   /** Names are unique; the order is kept. */
   readonly arrays: ReadonlyMap<string, PackableArray>;
 }
+
+/** One decoder for all headers: making it takes about as long as reading a small header. */
+const headerDecoder = new TextDecoder('utf-8', { fatal: true });
 
 const fixedLength = 24;
 const alignment = 8;
@@ -114,8 +120,9 @@ export function arrayBounds(start: Uint8Array, total: number): ArrayBounds[] {
   const end = headerBytes(start);
   if (start.length < end) throw damaged('format-truncated', `${start.length} of ${end} bytes are there`);
   const { table } = readHeader(start.subarray(fixedLength, end));
-  return placeArrays(table, aligned(end), total).map(({ offset, length, type }) => {
-    return { offset, length, width: arrayTypes[type].BYTES_PER_ELEMENT };
+  const offsets = placeArrays(table, aligned(end), total);
+  return table.map(([, type, length], k) => {
+    return { offset: offsets[k], length, width: arrayTypes[type].BYTES_PER_ELEMENT };
   });
 }
 
@@ -129,36 +136,34 @@ export function unpackMeta(magic: string, start: Uint8Array): unknown {
   return readHeader(start.subarray(fixedLength, length)).meta;
 }
 
-function viewArrays(
-  bytes: Uint8Array,
-  start: number,
-  table: readonly (readonly [string, ArrayType, number])[],
-): Map<string, PackableArray> {
+function viewArrays(bytes: Uint8Array, start: number, table: readonly TableRow[]): Map<string, PackableArray> {
   const arrays = new Map<string, PackableArray>();
-  for (const { name, type, offset, length } of placeArrays(table, start, bytes.length)) {
+  const offsets = placeArrays(table, start, bytes.length);
+  table.forEach(([name, type, length], k) => {
     if (arrays.has(name)) throw damaged('format-malformed', `two arrays are called '${name}'`);
-    arrays.set(name, new arrayTypes[type](bytes.buffer as ArrayBuffer, bytes.byteOffset + offset, length));
-  }
+    arrays.set(name, new arrayTypes[type](bytes.buffer as ArrayBuffer, bytes.byteOffset + offsets[k], length));
+  });
   return arrays;
 }
 
-function placeArrays(table: readonly (readonly [string, ArrayType, number])[], start: number, total: number) {
+/** Gives where the arrays of a table begin, in bytes from the start of the file. Throws `format-malformed` where they do not fill it. */
+function placeArrays(table: readonly TableRow[], start: number, total: number): number[] {
   let end = start;
-  const places = table.map(([name, type, length]) => {
+  const offsets = table.map(([name, type, length]) => {
     const offset = end;
     const size = length * arrayTypes[type].BYTES_PER_ELEMENT;
     if (size > total - offset) throw damaged('format-malformed', `array '${name}' ends outside the file`);
     end += aligned(size);
-    return { name, type, offset, length };
+    return offset;
   });
   if (end !== total) throw damaged('format-malformed', 'the arrays do not fill the file');
-  return places;
+  return offsets;
 }
 
-function readHeader(bytes: Uint8Array): { meta: unknown; table: [string, ArrayType, number][] } {
+function readHeader(bytes: Uint8Array): { meta: unknown; table: TableRow[] } {
   let header: unknown;
   try {
-    header = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    header = JSON.parse(headerDecoder.decode(bytes));
   } catch (cause) {
     throw damaged('format-malformed', 'the header is not JSON', cause);
   }
@@ -167,21 +172,21 @@ function readHeader(bytes: Uint8Array): { meta: unknown; table: [string, ArrayTy
   return { meta, table: arrays.map(readTableRow) };
 }
 
-function readTableRow(row: unknown): [string, ArrayType, number] {
+function readTableRow(row: unknown): TableRow {
   if (Array.isArray(row) && row.length === 3) {
     const [name, type, length] = row as unknown[];
-    const legal = typeof length === 'number' && Number.isSafeInteger(length) && length >= 0;
-    if (typeof name === 'string' && typeof type === 'string' && Object.hasOwn(arrayTypes, type) && legal) {
-      return [name, type as ArrayType, length];
-    }
+    const isLength = typeof length === 'number' && Number.isSafeInteger(length) && length >= 0;
+    if (typeof name === 'string' && isArrayType(type) && isLength) return [name, type, length];
   }
   throw damaged('format-malformed', 'the header names an array that cannot be');
 }
 
+function isArrayType(type: unknown): type is ArrayType {
+  return typeof type === 'string' && Object.hasOwn(arrayTypes, type);
+}
+
 function typeOf(array: PackableArray): ArrayType {
-  for (const [type, constructor] of Object.entries(arrayTypes)) {
-    if (array instanceof constructor) return type as ArrayType;
-  }
+  for (const [type, constructor] of constructors) if (array instanceof constructor) return type;
   throw new Error('cannot pack this kind of array');
 }
 
