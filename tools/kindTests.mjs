@@ -55,22 +55,23 @@ function byFolder(tests) {
   return counts;
 }
 
+function print(line) {
+  process.stdout.write(`${line}\n`);
+}
+
 if (process.argv[1]?.endsWith('kindTests.mjs')) {
   const tests = allKindTests();
   const counts = byFolder(tests);
-  if (process.argv.includes('--list'))
-    for (const { file, line, match } of tests) console.log(`${file}:${line} ${match}`);
-  for (const [folder, count] of Object.entries(counts)) console.log(`${String(count).padStart(4)} ${folder}`);
-  console.log(`${tests.length} tests of kinds in ${new Set(tests.map(({ file }) => file)).size} files`);
+  if (process.argv.includes('--list')) for (const { file, line, match } of tests) print(`${file}:${line} ${match}`);
+  for (const [folder, count] of Object.entries(counts)) print(`${String(count).padStart(4)} ${folder}`);
+  print(`${tests.length} tests of kinds in ${new Set(tests.map(({ file }) => file)).size} files`);
   if (process.argv.includes('--update')) writeFileSync(LIMITS, `${JSON.stringify(counts, undefined, 2)}\n`);
   if (process.argv.includes('--check')) {
     const limits = JSON.parse(readFileSync(LIMITS, 'utf8'));
     const grown = Object.entries(counts).filter(([folder, count]) => count > (limits[folder] ?? 0));
     for (const [folder, count] of grown) {
-      console.error(`${folder} tests kinds of entities ${count} times; it may ${limits[folder] ?? 0} times.`);
-      console.error(
-        'Let the kind say it: a capability of KindDefinition (src/scene/Kinds.ts), of AppKind, or of its system.',
-      );
+      print(`${folder} tests kinds of entities ${count} times; it may ${limits[folder] ?? 0} times.`);
+      print('Let the kind say it: a capability of KindDefinition (src/scene/Kinds.ts), of AppKind, or of its system.');
     }
     if (grown.length > 0) process.exit(1);
   }
