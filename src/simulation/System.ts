@@ -1,4 +1,5 @@
 import type { SystemState } from '../base/state/SystemState.ts';
+import type { BodyStats } from '../frames/FrameStats.ts';
 import type { StaticStream } from '../frames/StaticStream.ts';
 import type { Stream } from '../frames/Stream.ts';
 import type { SteppedSystem } from '../solids/SteppedSystem.ts';
@@ -47,6 +48,8 @@ export interface System {
   streams?(time: number): Stream[];
   /** What of that never changes over the shot; streams of other entities that it takes part with may be among them. */
   statics?(): StaticStream[];
+  /** Energies at `time`, s, of a system that is neither a deformable body nor a liquid: those have statistics of their own. */
+  energies?(time: number): BodyStats['energies'];
   /** What is wrong with how it was set up, told with the first frame before all else. */
   setupWarnings?(): readonly string[];
   dispose?(): void;

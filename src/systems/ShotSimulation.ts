@@ -52,7 +52,9 @@ export class ShotSimulation {
   private readonly islands: readonly Island[];
   private readonly touchingIslands: readonly Island[];
   private readonly state: SystemState;
+  /** Reports of the last frame: those of the bodies in their order, and those of other systems that note their substeps. */
   private reports: FrameReport[] = [];
+  private otherReports: FrameReport[] = [];
   private readonly overlaps: BeginningOverlaps;
   private readonly judge: FrameJudge;
   /** The interval that ends at this frame is the one that what is keyed stands at. */
@@ -96,6 +98,8 @@ export class ShotSimulation {
       throw this.overlaps.explained(error);
     }
     this.reports = this.bodies.flatMap(({ id }) => reports.get(id) ?? []);
+    for (const { id } of this.bodies) reports.delete(id);
+    this.otherReports = [...reports.values()];
     this.frame = next;
   }
 
@@ -129,6 +133,7 @@ export class ShotSimulation {
     this.state.load(arrays);
     this.frame = frame;
     this.reports = [];
+    this.otherReports = [];
     this.judge.forget();
     // What moves has come to where it is in the frame that ends here.
     this.moveInputsTo(Math.max(frame, startFrame(this.scene) + 1));
@@ -237,12 +242,19 @@ export class ShotSimulation {
     const bodies = Object.fromEntries(this.bodies.map((body) => [body.id, body.stats(time)]));
     const liquids = this.liquidStats(time);
     const sum = (read: (part: Summed) => number) => totalOf(bodies, read) + (liquids ? totalOf(liquids, read) : 0);
-    const [shortestStep, longestStep] = stepRange(this.reports);
+    const others = this.systems.flatMap((system) => system.energies?.(time) ?? []);
+    const energy = (name: keyof Summed['energies']) =>
+      others.reduce(
+        (total, own) => total + own[name],
+        sum(({ energies }) => energies[name]),
+      );
+    const reports = [...this.reports, ...this.otherReports];
+    const [shortestStep, longestStep] = stepRange(reports);
     const isFirst = this.frame === this.scene.range.first;
     const judgements = this.judge.judge(bodies, crossings, isFirst);
     return {
       substeps: Math.max(
-        this.reports.reduce((most, { substeps }) => Math.max(most, substeps.length), 0),
+        reports.reduce((most, { substeps }) => Math.max(most, substeps.length), 0),
         liquids ? largestOf(liquids, ({ substeps }) => substeps) : 0,
       ),
       shortestStep,
@@ -252,11 +264,7 @@ export class ShotSimulation {
         (liquids ? totalOf(liquids, ({ pressureIterations }) => pressureIterations) : 0),
       invertedElements: totalOf(bodies, (body) => body.invertedElements),
       volume: sum((body) => body.volume),
-      energies: {
-        kinetic: sum((body) => body.energies.kinetic),
-        elastic: sum((body) => body.energies.elastic),
-        gravity: sum((body) => body.energies.gravity),
-      },
+      energies: { kinetic: energy('kinetic'), elastic: energy('elastic'), gravity: energy('gravity') },
       contacts: this.reports.reduce((total, { substeps }) => total + (substeps.at(-1)?.contacts ?? 0), 0),
       bodies,
       ...(liquids && { liquids }),

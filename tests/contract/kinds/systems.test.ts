@@ -106,6 +106,21 @@ describe('a kind of a few files', () => {
     shot.dispose();
   });
 
+  test('has energies and substeps in the statistics of frames', async () => {
+    const shot = await runShot(marbleShot({ stiffness: 40 }));
+    const whole = 0.5 * 40 * 0.2 ** 2;
+    expect(shot.simulation.currentFrame().stats).toMatchObject({ substeps: 0, energies: { kinetic: 0 } });
+    expect(shot.simulation.currentFrame().stats.energies.elastic).toBeCloseTo(whole, 12);
+    shot.advanceTo(8);
+    const { substeps, longestStep, energies } = shot.simulation.currentFrame().stats;
+    // A substep lasts at most a twentieth of sqrt(m / k).
+    expect(substeps).toBe(Math.ceil(1 / FPS / (0.05 * Math.sqrt(2 / 40))));
+    expect(longestStep * substeps).toBeCloseTo(1 / FPS, 12);
+    expect(energies.kinetic).toBeGreaterThan(0.5 * whole);
+    expect(Math.abs(energies.kinetic + energies.elastic - whole)).toBeLessThan(0.05 * whole);
+    shot.dispose();
+  });
+
   test('follows its keys: a spring that is let go leaves the ball as it moves', async () => {
     const keys = [
       { frame: 5, value: 40, interpolation: 'step' },

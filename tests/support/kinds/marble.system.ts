@@ -1,6 +1,7 @@
 import { SystemState } from '../../../src/base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../../../src/frames/AttributeDisplay.ts';
 import { meshStream, staticMesh, withValues } from '../../../src/frames/makeStreams.ts';
+import type { BodyStats } from '../../../src/frames/FrameStats.ts';
 import type { StaticStream } from '../../../src/frames/StaticStream.ts';
 import type { Stream } from '../../../src/frames/Stream.ts';
 import { ballSurface } from '../../../src/geometry/primitives/ballSurface.ts';
@@ -8,6 +9,7 @@ import type { ShellMesh } from '../../../src/geometry/TetMesh.ts';
 import { accelerationFields } from '../../../src/simulation/accelerationFields.ts';
 import type { System } from '../../../src/simulation/System.ts';
 import type { SteppedSystem } from '../../../src/solids/SteppedSystem.ts';
+import { SubstepLog, type SubstepReport } from '../../../src/solids/SubstepLog.ts';
 import type { SystemContext, SystemKind } from '../../../src/systems/SystemKind.ts';
 import type { Marble } from './marble.scene.ts';
 
@@ -37,6 +39,9 @@ class MarbleSystem implements System, SteppedSystem {
   private readonly fields;
   /** The ball about its centre. */
   private readonly ball: ShellMesh;
+  private readonly log = new SubstepLog();
+  /** The running substep, s. */
+  private start = 0;
   private dt = 0;
 
   constructor(
@@ -77,12 +82,27 @@ class MarbleSystem implements System, SteppedSystem {
     return [staticMesh(this.id, moved, [springForce])];
   }
 
+  energies(time: number): BodyStats['energies'] {
+    const { anchor, mass } = this.marble;
+    const squared = (values: ArrayLike<number>) => values[0] ** 2 + values[1] ** 2 + values[2] ** 2;
+    this.fields.accelerationAt(time, this.gravity);
+    return {
+      kinetic: 0.5 * mass * squared(this.velocity),
+      elastic: 0.5 * this.stiffnessAt(time) * squared(this.position.map((value, axis) => value - anchor[axis])),
+      gravity: -mass * this.position.reduce((sum, value, axis) => sum + value * this.gravity[axis], 0),
+    };
+  }
+
+  get substeps(): readonly SubstepReport[] {
+    return this.log.substeps;
+  }
+
   stepped(): SteppedSystem {
     return this;
   }
 
   beginInterval(): void {
-    // Nothing is kept from one interval to the next.
+    this.log.clear();
   }
 
   maxStep(start: number): number {
@@ -93,6 +113,7 @@ class MarbleSystem implements System, SteppedSystem {
   predict(start: number, _end: number, dt: number): void {
     const { anchor, mass } = this.marble;
     const pull = this.stiffnessAt(start) / mass;
+    this.start = start;
     this.dt = dt;
     this.fields.accelerationAt(start, this.gravity);
     for (let axis = 0; axis < 3; axis++) {
@@ -110,6 +131,7 @@ class MarbleSystem implements System, SteppedSystem {
 
   commit(): void {
     this.position.set(this.next);
+    Object.assign(this.log.append(), { start: this.start, dt: this.dt, converged: true });
   }
 
   rollback(): void {
