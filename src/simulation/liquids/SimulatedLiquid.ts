@@ -22,12 +22,12 @@ import { Immersion } from './Immersion.ts';
 import { levelSetStream } from './levelSetFrame.ts';
 import { liquidMoments } from './liquidMoments.ts';
 import { particleStream, sprayStats } from './liquidSpray.ts';
-import { liquidWarnings } from './liquidWarnings.ts';
 import { closedSides, liquidGrid } from './liquidGrid.ts';
 import { ObstaclesInBox } from './ObstaclesInBox.ts';
 import { stateOfFrame } from './stateOfFrame.ts';
 import { thinWarnings } from './thinWarnings.ts';
-import { cellOf, LiquidRegion, type Obstacles } from './LiquidRegion.ts';
+import type { Obstacles } from './LiquidRegion.ts';
+import { LiquidRegions } from './LiquidRegions.ts';
 import { LiquidSolids } from './LiquidSolids.ts';
 
 /** Largest net flow out of a cell that a pressure solve leaves, over the largest there was; and how long it may take. */
@@ -81,16 +81,9 @@ export class SimulatedLiquid implements SteppedSystem {
   readonly immersion: Immersion | undefined;
   private readonly bodies: readonly CoupledBody[];
   private readonly colliders: readonly KeyedCollider[];
-  /** Warnings of regions that can do nothing where they begin. */
-  private readonly regionWarnings: readonly string[];
-  private readonly regions: readonly LiquidRegion[];
+  private readonly regions: LiquidRegions;
   private readonly fields: AccelerationFields;
   private readonly gravity = new Float64Array(3);
-  /** Cells of regions that pour, where vortices begin there. */
-  private readonly atEmitters: Uint8Array | undefined;
-  private counts = new Uint16Array(0);
-  private emitted = 0;
-  private drained = 0;
   private substepCount = 0;
   /** Colliders and bodies are placed as the last substep has left them. */
   private isPlaced = false;
@@ -137,7 +130,6 @@ export class SimulatedLiquid implements SteppedSystem {
       viscosity: liquid.viscosity / liquid.density,
       vortices: liquid.vortices.enabled ? liquid.vortices : undefined,
     });
-    if (liquid.vortices.source === 'emitters') this.atEmitters = new Uint8Array(this.grid.size);
     this.solids = new LiquidSolids(this.grid, colliders, checkCancelled);
     this.colliders = colliders;
     this.bodies = bodies();
@@ -147,26 +139,24 @@ export class SimulatedLiquid implements SteppedSystem {
       const within = { grid, solver, settings: { ...pressure, density } };
       this.immersion = new Immersion({ ...within, tooManySubsteps: (time) => this.tooManySubsteps(time) }, this.bodies);
     }
-    this.regions = regions.map(
-      ({ region, shape }) => new LiquidRegion({ region, shape, inputs, seed, checkCancelled }),
+    this.regions = new LiquidRegions(
+      regions.map((region) => ({ ...region, inputs, seed, checkCancelled })),
+      {
+        grid: this.grid,
+        solver: this.solver,
+        obstacles: () => this.obstacles,
+        vorticesAtEmitters: liquid.vortices.source === 'emitters',
+      },
     );
     this.placeSolids(0, 0);
-    const { obstacles } = this;
-    this.regionWarnings = liquidWarnings(
-      this.id,
-      this.regions.map((region) => ({ region, room: region.room(this.grid, obstacles) })),
-    );
-    for (const region of this.regions) {
-      if (this.solver.levelSet === undefined) region.fill(this.grid, obstacles, this.solver.particles);
-      else region.join(this.grid, this.solver);
-    }
+    this.regions.fill(this.id);
     this.state = this.declareState();
   }
 
   /** Returns warnings of regions without effect and of objects that the liquid does not see, at the first frame, and of liquid that leaves later. */
   warnings(isFirstFrame: boolean): readonly string[] {
     if (!isFirstFrame) return this.inBox.warnings(this.time);
-    return [...this.regionWarnings, ...thinWarnings(this.id, this.grid, this.colliders, this.bodies)];
+    return [...this.regions.warnings, ...thinWarnings(this.id, this.grid, this.colliders, this.bodies)];
   }
 
   beginFrame(frame: number): void {
@@ -218,7 +208,8 @@ export class SimulatedLiquid implements SteppedSystem {
     this.placeSolids(start, end);
     solver.keepOut();
     this.isPlaced = true;
-    this.work(start, end);
+    this.time = end;
+    this.regions.work(start, end);
     this.substepCount++;
   }
 
@@ -262,8 +253,8 @@ export class SimulatedLiquid implements SteppedSystem {
       pressureIterations: iterations,
       divergence: { largest, rms, overTolerance },
       volumeDrift,
-      emitted: this.emitted,
-      drained: this.drained,
+      emitted: this.regions.emitted,
+      drained: this.regions.drained,
       ...(spray && { spray }),
       ...(vortices && { vortices: vortices.count }),
     };
@@ -305,20 +296,20 @@ export class SimulatedLiquid implements SteppedSystem {
     this.time = time;
     this.solids.forget();
     this.placeSolids(Number.isNaN(this.since) ? time : this.since, time);
-    this.markEmitters(time);
+    this.regions.markEmitters(time);
   }
 
   private declareState(): SystemState {
     const state = new SystemState()
       .number(
         'emitted',
-        () => this.emitted,
-        (emitted) => (this.emitted = emitted),
+        () => this.regions.emitted,
+        (emitted) => (this.regions.emitted = emitted),
       )
       .number(
         'drained',
-        () => this.drained,
-        (drained) => (this.drained = drained),
+        () => this.regions.drained,
+        (drained) => (this.regions.drained = drained),
       )
       // Where colliders stand it does not matter since when.
       .number(
@@ -328,9 +319,9 @@ export class SimulatedLiquid implements SteppedSystem {
       )
       .value('owed', {
         type: Float64Array,
-        read: () => Float64Array.from(this.regions, (region) => region.owed),
-        write: (owed) => this.regions.forEach((region, k) => (region.owed = owed[k])),
-        fits: ({ length }) => length === this.regions.length,
+        read: () => this.regions.owed,
+        write: (owed) => (this.regions.owed = owed),
+        fits: ({ length }) => length === this.regions.count,
       });
     return state.include('solver', this.solver.state);
   }
@@ -353,49 +344,5 @@ export class SimulatedLiquid implements SteppedSystem {
   private get obstacles(): Obstacles {
     if (this.immersion === undefined) return this.solids;
     return { distanceAt: (point) => this.solver.solidDistanceAt(point) };
-  }
-
-  /** What regions do between two moments. */
-  private work(start: number, end: number): void {
-    const { grid, solver } = this;
-    const { particles, levelSet } = solver;
-    this.time = end;
-    this.markEmitters(end);
-    if (levelSet !== undefined) {
-      for (const region of this.regions) {
-        if (region.role === 'emit') this.emitted += region.work(grid, solver, start, end);
-        if (region.role === 'drain') this.drained += region.work(grid, solver, start, end);
-      }
-      return;
-    }
-    if (this.regions.some(({ role }) => role === 'drain')) {
-      const flags = new Uint8Array(particles.count);
-      for (const region of this.regions) {
-        if (region.role === 'drain') this.drained += region.drain(grid, particles, flags, start, end);
-      }
-      solver.remove(flags);
-    }
-    if (!this.regions.some(({ role }) => role === 'emit')) return;
-    this.countParticles();
-    for (const region of this.regions) {
-      if (region.role === 'emit') this.emitted += region.emit(grid, this.obstacles, particles, this.counts, start, end);
-    }
-  }
-
-  private markEmitters(time: number): void {
-    const { atEmitters, solver, regions, grid } = this;
-    if (solver.vortices === undefined || atEmitters === undefined) return;
-    atEmitters.fill(0);
-    for (const region of regions) if (region.role === 'emit') region.markCells(grid, time, atEmitters);
-    solver.atEmitters = atEmitters;
-  }
-
-  private countParticles(): void {
-    const { grid } = this;
-    const { positions, count } = this.solver.particles;
-    if (this.counts.length === 0) this.counts = new Uint16Array(grid.size);
-    else this.counts.fill(0);
-    for (let k = 0; k < 3 * count; k += 3)
-      this.counts[cellOf(grid, positions[k], positions[k + 1], positions[k + 2])]++;
   }
 }
