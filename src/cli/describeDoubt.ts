@@ -1,7 +1,7 @@
-import type { MeshDoubt } from '../host/meshJobs/meshDoubts.ts';
+import type { MeshDiagnostic } from '../host/meshJobs/meshDiagnostics.ts';
 
 /** A doubt about the mesh of a new shot with the option that helps. */
-export function describeDoubt(doubt: MeshDoubt, methodIsFixed: boolean): string {
+export function describeDoubt(doubt: MeshDiagnostic, methodIsFixed: boolean): string {
   const { kind, sentence } = doubt;
   if (kind === 'file') return sentence;
   if (kind === 'elements') return `${sentence}: --set method=own keeps them.`;

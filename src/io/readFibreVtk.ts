@@ -1,5 +1,5 @@
 import { CoreError } from '../base/errors.ts';
-import type { FibreSamples } from '../simulation/fibreSamples.ts';
+import type { FibreSamples } from '../systems/solid/fibres/fibreSamples.ts';
 import { ByteScanner } from './text/ByteScanner.ts';
 
 /** Numbers of one array at most. */

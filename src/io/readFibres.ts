@@ -1,5 +1,5 @@
 import { CoreError } from '../base/errors.ts';
-import type { FibreSamples } from '../simulation/fibreSamples.ts';
+import type { FibreSamples } from '../systems/solid/fibres/fibreSamples.ts';
 import { MeshFileSource } from './MeshFileSource.ts';
 import { isVtk, parseFibreVtk } from './readFibreVtk.ts';
 import { float64List } from './reading/NumberList.ts';

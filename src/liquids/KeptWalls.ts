@@ -4,7 +4,7 @@ import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
 /** What a grid is among walls, as `LiquidObstacles` finds it. */
 export interface WallState {
   readonly distance: Float64Array;
-  readonly freeShare: Float64Array;
+  readonly fluidFraction: Float64Array;
   readonly touched: Uint8Array;
   readonly near: Uint8Array;
   readonly open: FaceArrays;
@@ -26,7 +26,7 @@ export class KeptWalls {
     this.changed = new CellBox(grid);
     this.kept = {
       distance: new Float64Array(grid.size),
-      freeShare: new Float64Array(grid.size),
+      fluidFraction: new Float64Array(grid.size),
       touched: new Uint8Array(grid.size),
       near: new Uint8Array(grid.size),
       open: faceArrays(grid),
@@ -45,7 +45,7 @@ export class KeptWalls {
     const { kept } = this;
     this.isSolid = isSolid;
     kept.distance.set(state.distance);
-    kept.freeShare.set(state.freeShare);
+    kept.fluidFraction.set(state.fluidFraction);
     kept.touched.set(state.touched);
     kept.near.set(state.near);
     for (const axis of [0, 1, 2] as const) kept.open[axis].set(state.open[axis]);
@@ -59,7 +59,7 @@ export class KeptWalls {
     // Cells have their corners at both sides.
     changed.grow(1);
     changed.copy(kept.distance, state.distance);
-    changed.copy(kept.freeShare, state.freeShare);
+    changed.copy(kept.fluidFraction, state.fluidFraction);
     changed.copy(kept.touched, state.touched);
     changed.copy(kept.near, state.near);
     for (const axis of [0, 1, 2] as const) {

@@ -29,7 +29,7 @@ export class LiquidObstacles {
   readonly margin: number;
   hasSolids = false;
   /** Fluid volume fraction of each cell, 0 to 1. */
-  readonly freeShare: Float64Array;
+  readonly fluidFraction: Float64Array;
   /** 1 for cells within which solids, or the margin around them, may be. */
   readonly touched: Uint8Array;
   /** 1 for cells with a corner that is less than a cell away from solids. */
@@ -63,7 +63,7 @@ export class LiquidObstacles {
     this.closedSides = closedSides;
     this.distance = new Float64Array(grid.size);
     this.margin = MARGIN * grid.h;
-    this.freeShare = new Float64Array(grid.size);
+    this.fluidFraction = new Float64Array(grid.size);
     this.touched = new Uint8Array(grid.size);
     this.near = new Uint8Array(grid.size);
     this.open = faceArrays(grid);
@@ -233,7 +233,7 @@ export class LiquidObstacles {
 
   /** Computes the fluid volume fractions of the cells from `first` to before `end` from the distance at the centre, as if the solid were flat, and finds the cells that solids touch. */
   private findFreeShares(first: ArrayLike<number>, end: ArrayLike<number>): void {
-    const { grid, freeShare, touched, near, distance, margin } = this;
+    const { grid, fluidFraction, touched, near, distance, margin } = this;
     const sy = grid.strides[1];
     const sz = grid.strides[2];
     for (let k = first[2]; k < end[2]; k++) {
@@ -241,8 +241,8 @@ export class LiquidObstacles {
         const last = grid.index(end[0], j, k);
         for (let c = grid.index(first[0], j, k); c < last; c++) {
           if (this.isFar(c)) {
-            freeShare[c] = distance[c] > 0 ? 1 : 0;
-            touched[c] = 1 - freeShare[c];
+            fluidFraction[c] = distance[c] > 0 ? 1 : 0;
+            touched[c] = 1 - fluidFraction[c];
             near[c] = touched[c];
             continue;
           }
@@ -250,7 +250,7 @@ export class LiquidObstacles {
           const d = c + sz;
           const high = distance[d] + distance[d + 1] + distance[d + sy] + distance[d + sy + 1];
           const share = 0.5 + (low + high) / (8 * grid.h);
-          freeShare[c] = Math.min(1, Math.max(0, share));
+          fluidFraction[c] = Math.min(1, Math.max(0, share));
           const nearest = Math.min(
             Math.min(distance[c], distance[c + 1], distance[c + sy], distance[c + sy + 1]),
             Math.min(distance[d], distance[d + 1], distance[d + sy], distance[d + sy + 1]),

@@ -6,12 +6,12 @@ import type { CellBox } from './CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
 import { cellFields } from './cellFields.ts';
 import { extrapolateVelocity, fillLayer } from './extrapolateVelocity.ts';
-import type { CarrierSolids, LiquidCarrier } from './LiquidCarrier.ts';
-import type { LevelSetCarrier } from './levelset/LevelSetCarrier.ts';
+import type { TransportSolids, TransportScheme } from './TransportScheme.ts';
+import type { LevelSetTransport } from './levelset/LevelSetTransport.ts';
 import { type ClosedSides, LiquidObstacles } from './LiquidObstacles.ts';
 import { DivergenceRecord } from './DivergenceRecord.ts';
 import { LiquidVolume } from './LiquidVolume.ts';
-import { LiquidWindow } from './LiquidWindow.ts';
+import { ActiveRegion } from './ActiveRegion.ts';
 import {
   type LiquidState,
   PressureProjection,
@@ -20,7 +20,7 @@ import {
 } from './pressure/PressureProjection.ts';
 import { SurfaceAtSolids } from './SurfaceAtSolids.ts';
 import { LiquidParticles } from './transport/LiquidParticles.ts';
-import { ParticleCarrier } from './transport/ParticleCarrier.ts';
+import { ParticleTransport } from './transport/ParticleTransport.ts';
 import { WallCrossings } from './WallCrossings.ts';
 import { ViscosityStep } from './viscosity/ViscosityStep.ts';
 import { VortexParticles } from './vorticity/VortexParticles.ts';
@@ -45,7 +45,7 @@ export interface LiquidSettings extends ProjectionSettings {
   /** Eddies that keep the liquid turbulent; none where left out. */
   readonly vortices?: VortexSettings;
   /** Made for the same grid and sides by one of `liquidTransports`; affine where left out. */
-  readonly transport?: LiquidCarrier;
+  readonly transport?: TransportScheme;
   /** Cells that a particle may move in a substep: 2 at most, and where left out. */
   readonly courantNumber?: number;
   /** Another seed scatters particles and vortices at other random places; 0 where left out. */
@@ -81,7 +81,7 @@ export class LiquidSolver implements LiquidState {
   private readonly grid: CellGrid;
   private readonly settings: LiquidSettings;
   private readonly projection: PressureProjection;
-  private readonly carrier: LiquidCarrier;
+  private readonly scheme: TransportScheme;
   private readonly courantNumber: number;
   readonly vortices: VortexParticles | undefined;
   /** 1 for cells in regions that liquid comes out of, for vortices that begin there. */
@@ -90,9 +90,9 @@ export class LiquidSolver implements LiquidState {
   private readonly obstacles: LiquidObstacles;
   private readonly wallCrossings: WallCrossings;
   private readonly surfaceAtSolids: SurfaceAtSolids;
-  private readonly solids: CarrierSolids;
+  private readonly solids: TransportSolids;
   private readonly liquidVolume: LiquidVolume;
-  private readonly window: LiquidWindow;
+  private readonly window: ActiveRegion;
   /** What a substep works on: arrays hold nothing elsewhere. */
   readonly box: CellBox;
   private viscosityStep: ViscosityStep | undefined;
@@ -125,11 +125,12 @@ export class LiquidSolver implements LiquidState {
     const { kernel, vortices, courantNumber = COURANT, seed } = settings;
     this.courantNumber = courantNumber;
     if (vortices !== undefined) this.vortices = new VortexParticles(grid, vortices, seed);
-    this.carrier = settings.transport ?? new ParticleCarrier({ grid, ...settings }, new ParticleTransfer(grid, kernel));
+    this.scheme =
+      settings.transport ?? new ParticleTransport({ grid, ...settings }, new ParticleTransfer(grid, kernel));
     this.known = this.velocity.map(() => new Uint8Array(grid.size));
     this.hasOpenSides = settings.closedSides.some(([low, high]) => !low || !high);
     this.liquidVolume = new LiquidVolume(grid);
-    this.window = new LiquidWindow(grid);
+    this.window = new ActiveRegion(grid);
     this.box = this.window.box;
     this.state = new SystemState()
       .number(
@@ -138,7 +139,7 @@ export class LiquidSolver implements LiquidState {
         (volume) => (this.liquidVolume.target = volume),
       )
       .include('particles', this.particles.state)
-      .include('carrier', this.carrier.state)
+      .include('carrier', this.scheme.state)
       .include('vortices', this.vortices?.state)
       .afterLoad(() => this.beginAnew());
   }
@@ -194,17 +195,17 @@ export class LiquidSolver implements LiquidState {
     const { particles, volume } = this;
     const before = particles.count;
     const gone = particles.remove(flags);
-    if (gone > 0 && this.carrier.ofParticles) this.liquidVolume.target = (volume * (before - gone)) / before;
+    if (gone > 0 && this.scheme.ofParticles) this.liquidVolume.target = (volume * (before - gone)) / before;
   }
 
   /** Fluid volume fraction of each cell, 0 to 1. */
-  get freeShare(): Float64Array {
-    return this.obstacles.freeShare;
+  get fluidFraction(): Float64Array {
+    return this.obstacles.fluidFraction;
   }
 
   /** What the liquid is, where its transport makes no particles of it. */
-  get levelSet(): LevelSetCarrier | undefined {
-    return this.carrier.levelSet;
+  get levelSet(): LevelSetTransport | undefined {
+    return this.scheme.levelSet;
   }
 
   /**
@@ -254,7 +255,7 @@ export class LiquidSolver implements LiquidState {
 
   /** Moves by `dt`, s, with the velocities that were found. Solids may then be set as they are at the end, before `keepOut`. */
   carry(dt: number): void {
-    const { grid, particles, velocity, carrier, phi, known, obstacles, settings, wallCrossings, box } = this;
+    const { grid, particles, velocity, scheme, phi, known, obstacles, settings, wallCrossings, box } = this;
     const { gravity } = settings;
     if (this.report !== undefined) {
       this.iterations += this.report.iterations;
@@ -266,7 +267,7 @@ export class LiquidSolver implements LiquidState {
       fillLayer(grid, velocity[axis], axis, box);
     }
     const begin = () => wallCrossings.begin(particles.positions, particles.count, box);
-    const lost = carrier.move(particles, { velocity, known, phi, obstacles, gravity, dt, box, begin });
+    const lost = scheme.move(particles, { velocity, known, phi, obstacles, gravity, dt, box, begin });
     this.vortices?.move({ velocity, phi, obstacles, atEmitters: this.atEmitters, dt });
     if (lost !== 0) this.liquidVolume.target = Math.max(0, this.volume - lost);
   }
@@ -285,7 +286,7 @@ export class LiquidSolver implements LiquidState {
     const step = this.longestStep(most);
     this.findVelocity(step);
     const { scaledPressure } = this.projection;
-    const { freeShare } = this.obstacles;
+    const { fluidFraction } = this.obstacles;
     const outflow = this.projection.outflow(this);
     const pressureScale = (density * this.grid.h) / step;
     const { velocity, open, solidVelocity, phi } = this;
@@ -294,7 +295,7 @@ export class LiquidSolver implements LiquidState {
       open,
       solidVelocity,
       phi,
-      freeShare,
+      fluidFraction,
       scaledPressure,
       outflow,
       pressureScale,
@@ -306,12 +307,12 @@ export class LiquidSolver implements LiquidState {
    * throws leaves the liquid as it was.
    */
   findVelocity(step: number, project?: Projection): void {
-    const { grid, particles, velocity, settings, carrier, known, box } = this;
+    const { grid, particles, velocity, settings, scheme, known, box } = this;
     this.countAdded();
     this.findSurface();
-    this.measured = this.liquidVolume.measure(this.phi, this.obstacles.freeShare, box);
+    this.measured = this.liquidVolume.measure(this.phi, this.obstacles.fluidFraction, box);
     this.expansion = this.liquidVolume.expansion(this.measured, step);
-    carrier.toGrid(particles, velocity, known, box);
+    scheme.toGrid(particles, velocity, known, box);
     for (const axis of [0, 1, 2] as const) {
       extrapolateVelocity(grid, velocity[axis], this.known[axis], axis, LAYERS_AT_SOLIDS, box);
       addToKnown(box, velocity[axis], this.known[axis], step * settings.gravity[axis]);
@@ -333,9 +334,9 @@ export class LiquidSolver implements LiquidState {
   }
 
   private findSurface(): void {
-    const { carrier, particles, phi, solids, window, box } = this;
-    window.find((extent) => carrier.findExtent(particles, extent));
-    carrier.measure(particles, phi, solids, box);
+    const { scheme, particles, phi, solids, window, box } = this;
+    window.find((extent) => scheme.findExtent(particles, extent));
+    scheme.measure(particles, phi, solids, box);
     window.find((changed) => solids.extend(phi, box, changed));
   }
 
@@ -344,7 +345,7 @@ export class LiquidSolver implements LiquidState {
     const { liquidVolume, particles } = this;
     if (!liquidVolume.isSettled) {
       this.findSurface();
-      liquidVolume.target = liquidVolume.measure(this.phi, this.obstacles.freeShare, this.box);
+      liquidVolume.target = liquidVolume.measure(this.phi, this.obstacles.fluidFraction, this.box);
     } else liquidVolume.target += ((particles.added - this.knownAdded) * this.grid.h ** 3) / 8;
     this.knownAdded = particles.added;
   }
@@ -359,7 +360,7 @@ export class LiquidSolver implements LiquidState {
     const { particles, grid, settings } = this;
     // What gravity adds on the way over the cells counts too, and solids take the liquid along.
     const pull = hypot3(settings.gravity[0], settings.gravity[1], settings.gravity[2]);
-    const speed = Math.max(this.carrier.fastest(particles), this.obstacles.speed) + Math.sqrt(pull * grid.h);
+    const speed = Math.max(this.scheme.fastest(particles), this.obstacles.speed) + Math.sqrt(pull * grid.h);
     // In even parts: a sliver of a substep at the end would cost as much as the others.
     return speed > 0 ? most / Math.max(1, Math.ceil((most * speed) / (this.courantNumber * grid.h))) : most;
   }

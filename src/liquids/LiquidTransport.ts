@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { defaultExports, Registry, type Definition } from '../base/registry.ts';
 import type { LiquidKernel } from '../kernels/liquid/LiquidKernel.ts';
 import type { CellGrid } from './CellGrid.ts';
-import type { LiquidCarrier } from './LiquidCarrier.ts';
+import type { TransportScheme } from './TransportScheme.ts';
 import type { ClosedSides } from './LiquidObstacles.ts';
 
 /** The liquid that an advection scheme is made for. */
@@ -24,7 +24,7 @@ export interface LiquidTransportDefinition<Params = unknown> extends Definition 
   readonly isLevelSet?: true;
   /** Drops of spray that have the volume of a cell; as many as particles fill one, 8, where left out. */
   dropsOfCell?(params: Params): number;
-  create(liquid: CarriedLiquid, params: Params): LiquidCarrier;
+  create(liquid: CarriedLiquid, params: Params): TransportScheme;
 }
 
 export const liquidTransports = new Registry<LiquidTransportDefinition>(

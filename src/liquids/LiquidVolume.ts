@@ -38,14 +38,14 @@ export class LiquidVolume {
   }
 
   /** m3 of liquid: of cells that the surface cuts the share as if it were flat, times their share outside of solids; there is none outside of `box`. */
-  measure(phi: Float64Array, freeShare: Float64Array, box = new CellBox(this.grid)): number {
+  measure(phi: Float64Array, fluidFraction: Float64Array, box = new CellBox(this.grid)): number {
     const { grid } = this;
     // In an array: a number that a closure changes is made anew each time.
     const sum = new Float64Array(1);
     box.forEachRow((begin, end) => {
       let upToHere = sum[0];
       for (let c = begin; c < end; c++) {
-        if (freeShare[c] > 0) upToHere += freeShare[c] * Math.min(1, Math.max(0, 0.5 - phi[c] / grid.h));
+        if (fluidFraction[c] > 0) upToHere += fluidFraction[c] * Math.min(1, Math.max(0, 0.5 - phi[c] / grid.h));
       }
       sum[0] = upToHere;
     });

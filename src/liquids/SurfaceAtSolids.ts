@@ -1,7 +1,7 @@
 import { hypot3 } from '../math/hypot3.ts';
 import { CellBox } from './CellBox.ts';
 import type { CellGrid } from './CellGrid.ts';
-import { ClearPlaces } from './ClearPlaces.ts';
+import { OffWallPoints } from './OffWallPoints.ts';
 import type { LiquidObstacles } from './LiquidObstacles.ts';
 
 /** Cells nearer to a solid than this miss particles that it displaces, in cells: the reach of a particle. */
@@ -57,7 +57,7 @@ export class SurfaceAtSolids {
   private readonly start = new Float64Array(3);
   private readonly point = new Float64Array(3);
   private readonly place = new Float64Array(3);
-  private readonly clearPlaces: ClearPlaces;
+  private readonly clearPlaces: OffWallPoints;
   /** What is not air far away. */
   private readonly liquid: CellBox;
   /** phi and its gradient at a point. */
@@ -71,7 +71,7 @@ export class SurfaceAtSolids {
     this.airy = new Uint8Array(grid.size);
     this.pocket = new Uint32Array(grid.size);
     this.reached = new Uint8Array(2 + Math.max(...grid.counts));
-    this.clearPlaces = new ClearPlaces(grid, obstacles);
+    this.clearPlaces = new OffWallPoints(grid, obstacles);
     this.liquid = new CellBox(grid);
   }
 
@@ -136,12 +136,12 @@ export class SurfaceAtSolids {
   /** Fills the cells that solids mostly cover where liquid is near. */
   private fillCovered(phi: Float64Array): void {
     const half = this.grid.h / 2;
-    const { freeShare } = this.obstacles;
+    const { fluidFraction } = this.obstacles;
     if (this.told.length < this.count) this.told = new Float64Array(2 * this.count);
     for (let n = 0; n < this.count; n++) {
       const c = this.cells[n];
       this.told[n] = phi[c];
-      if (freeShare[c] < 0.5 && phi[c] < half) phi[c] = -half;
+      if (fluidFraction[c] < 0.5 && phi[c] < half) phi[c] = -half;
     }
   }
 
@@ -243,7 +243,7 @@ export class SurfaceAtSolids {
     pocket[0] = start;
     airy[start] = SEEN;
     for (let n = 0; n < size; n++) {
-      if (obstacles.freeShare[pocket[n]] === 1) free++;
+      if (obstacles.fluidFraction[pocket[n]] === 1) free++;
       for (let side = 0; side < 6; side++) {
         const axis = side >> 1;
         const stride = grid.strides[axis];

@@ -6,7 +6,7 @@ const [AIR, LIQUID, SOLID, CUT] = cellKinds.keys();
 
 export interface ProjectedLiquid extends LiquidState {
   /** Fluid volume fraction of each cell, 0 to 1. */
-  readonly freeShare: Float64Array;
+  readonly fluidFraction: Float64Array;
   /** dt p / (rho h), m/s. */
   readonly scaledPressure: Float64Array;
   /** Net flow out of each cell beyond what there shall be, over the area of a face, m/s. */
@@ -40,10 +40,10 @@ export function cellFields(grid: CellGrid, liquid: ProjectedLiquid): CellFields 
   return { counts: [nx, ny, nz], h: grid.h, origin: [ox, oy, oz], kinds, distance, pressure, velocity, divergence };
 }
 
-function kindOf({ phi, freeShare }: ProjectedLiquid, c: number): number {
-  if (freeShare[c] === 0) return SOLID;
+function kindOf({ phi, fluidFraction }: ProjectedLiquid, c: number): number {
+  if (fluidFraction[c] === 0) return SOLID;
   if (phi[c] >= 0) return AIR;
-  return freeShare[c] < 1 ? CUT : LIQUID;
+  return fluidFraction[c] < 1 ? CUT : LIQUID;
 }
 
 /** The mean of a cell's two faces across an axis, m/s; a closed one moves as its solid does. */

@@ -1,4 +1,4 @@
-import type { ListingContact } from './ListedContacts.ts';
+import type { ListingContact } from './contact/ListedContacts.ts';
 
 /**
  * What joins systems and acts between the phases of their common substeps: contact, liquids that press on solids. `Step` calls these in the order in which they stand; each may

@@ -7,10 +7,10 @@ import type { Solid } from '../scene/kinds/solid.ts';
 import type { ContactSettings } from '../scene/properties/bodyContact.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import type { LoggedSystem } from '../solids/SteppedSystem.ts';
-import type { ContactBody } from './bodyContactSurface.ts';
-import type { CarryingBody } from './grownPoints.ts';
+import type { ContactBody } from './contact/bodyContactSurface.ts';
+import type { AttachmentParent } from './attachment/AttachedPoints.ts';
 import type { StartingSolid } from './judging/startOverlaps.ts';
-import type { CoupledBody } from './liquids/CoupledBody.ts';
+import type { CoupledBody } from './immersion/CoupledBody.ts';
 import type { System } from './System.ts';
 
 /** A body that may touch others and itself. */
@@ -35,7 +35,7 @@ export interface SimulatedBody extends System {
   /** What is drawn of a solid where it begins; undefined for others. */
   readonly starting?: StartingSolid | undefined;
   /** The attachment parent of cloth on it. Throws `document-invalid` where it can be none; undefined for what never is one. */
-  readonly carrying?: CarryingBody | undefined;
+  readonly attachmentParent?: AttachmentParent | undefined;
   /** The body as the liquid sees it in which it is immersed; undefined where it is in none. */
   readonly coupled?: CoupledBody | undefined;
   /** Unit directions of its fibres at rest in world axes, xyz per element, where it has any. */

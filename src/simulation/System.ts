@@ -4,8 +4,8 @@ import type { StaticStream } from '../frames/StaticStream.ts';
 import type { Stream } from '../frames/Stream.ts';
 import type { SteppedSystem } from '../solids/SteppedSystem.ts';
 import type { Interaction } from './Interaction.ts';
-import type { KeyedCollider } from './KeyedCollider.ts';
-import type { LiquidSystem } from './liquids/LiquidSystem.ts';
+import type { KeyedCollider } from './keyed/KeyedCollider.ts';
+import type { LiquidBody } from './LiquidBody.ts';
 import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 
 /**
@@ -59,5 +59,5 @@ export interface System {
   /** The deformable body that it is. */
   readonly deformable?: SimulatedBody;
   /** The liquid that it is. */
-  readonly liquid?: LiquidSystem;
+  readonly liquid?: LiquidBody;
 }

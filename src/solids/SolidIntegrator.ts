@@ -206,14 +206,14 @@ export class SolidIntegrator implements SteppedBody {
    * Applies the pressure of liquids, N, whose change of velocity `moveVelocity` has already. Returns true where contacts change by it, and `mayRevise` says that the liquids can be asked again:
    * `moveVelocity` is then again that without them.
    */
-  feelPressure(pressure: Float64Array, mayRevise: boolean): boolean {
+  applyPressure(pressure: Float64Array, mayRevise: boolean): boolean {
     if (!this.halfStep.press(ContactStage.direct, pressure, mayRevise)) return false;
     this.momenta.correct(ContactStage.direct, this.from, this.from, this.firstStep, this.touched);
     return true;
   }
 
   /** Adds the pressure of liquids that has changed `moveVelocity` to the forces, N, whatever else is found in the substep. */
-  keepPressure(pressure: Float64Array): void {
+  commitPressure(pressure: Float64Array): void {
     this.halfStep.addPressure(pressure);
   }
 

@@ -9,19 +9,17 @@ import type { LiquidCells } from '../frames/LiquidCells.ts';
 import type { Statics } from '../frames/StaticStream.ts';
 import type { Stream } from '../frames/Stream.ts';
 import { frameDuration, frameToSeconds, startFrame, type Scene } from '../scene/Scene.ts';
-import { touchingPairs } from '../simulation/bodyContactPairs.ts';
-import { islandContact, largestOf, solveWarnings, stepRange, type Summed, totalOf } from '../simulation/frameSums.ts';
+import { touchingPairs } from '../simulation/contact/bodyContactPairs.ts';
+import { islandContact, largestOf, solveWarnings, stepRange, type Summed, totalOf } from './frameSums.ts';
 import { Island } from '../simulation/Island.ts';
 import { islands } from '../simulation/islands.ts';
 import { BeginningOverlaps } from '../simulation/judging/BeginningOverlaps.ts';
 import { FrameJudge } from '../simulation/judging/FrameJudge.ts';
 import type { BodyCrossing } from '../simulation/judging/judgeCrossings.ts';
 import { judgeOverlaps } from '../simulation/judging/startOverlaps.ts';
-import type { KeyedCollider } from '../simulation/KeyedCollider.ts';
-import { KeyedInputs } from '../simulation/KeyedInputs.ts';
-import type { HeldBody } from '../simulation/liquids/HeldBody.ts';
-import type { LiquidSystem } from '../simulation/liquids/LiquidSystem.ts';
-import type { SimulatedLiquid } from '../simulation/liquids/SimulatedLiquid.ts';
+import type { KeyedCollider } from '../simulation/keyed/KeyedCollider.ts';
+import type { LiquidBody, StoredSolid } from '../simulation/LiquidBody.ts';
+import { KeyedInputs } from '../simulation/keyed/KeyedInputs.ts';
 import type { SimulatedBody } from '../simulation/SimulatedBody.ts';
 import type { System } from '../simulation/System.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
@@ -45,7 +43,7 @@ export class ShotSimulation {
   private readonly systems: readonly System[];
   private readonly colliders: readonly KeyedCollider[];
   private readonly bodies: readonly SimulatedBody[];
-  private readonly liquidSystems: readonly LiquidSystem[];
+  private readonly liquids: readonly LiquidBody[];
   /** Places of entities in the scene, by id. */
   private readonly order: ReadonlyMap<string, number>;
   /** Islands in the order of their first systems. */
@@ -72,7 +70,7 @@ export class ShotSimulation {
     this.systems = createSystems({ ...options, scene, assets, inputs });
     this.colliders = this.systems.flatMap(({ collider }) => collider ?? []);
     this.bodies = this.systems.flatMap(({ deformable }) => deformable ?? []);
-    this.liquidSystems = this.systems.flatMap(({ liquid }) => liquid ?? []);
+    this.liquids = this.systems.flatMap(({ liquid }) => liquid ?? []);
     this.islands = islandsOf(this.systems, scene);
     this.touchingIslands = this.islands.filter(({ touches }) => touches);
     const parts = { scene, bodies: this.bodies, colliders: this.colliders, inputs };
@@ -170,7 +168,7 @@ export class ShotSimulation {
     id: string,
     frame: number,
     { streams, stats }: Frame,
-    bodies: readonly HeldBody[],
+    bodies: readonly StoredSolid[],
   ): LiquidCells | undefined {
     const found = streams.filter(({ entity }) => entity === id);
     const kept = stats.liquids?.[id];
@@ -189,11 +187,6 @@ export class ShotSimulation {
 
   dispose(): void {
     for (const system of this.systems) system.dispose?.();
-  }
-
-  /** Liquids in their cells, which are allocated when first asked for. */
-  private get liquids(): readonly SimulatedLiquid[] {
-    return this.liquidSystems.map(({ simulated }) => simulated);
   }
 
   private declareState(): SystemState {
@@ -223,7 +216,7 @@ export class ShotSimulation {
 
   /** Returns the statistics of liquids; undefined where there are none. */
   private liquidStats(time: number): Record<string, LiquidStats> | undefined {
-    if (this.liquidSystems.length === 0) return undefined;
+    if (this.liquids.length === 0) return undefined;
     return Object.fromEntries(this.liquids.map((liquid) => [liquid.id, liquid.stats(time)]));
   }
 

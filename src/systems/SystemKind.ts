@@ -3,11 +3,11 @@ import type { Stream } from '../frames/Stream.ts';
 import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { EntityOf, KindName } from '../scene/Kinds.ts';
 import type { QualityName, Scene } from '../scene/Scene.ts';
-import type { FibreSamples } from '../simulation/fibreSamples.ts';
-import type { KeyedInputs } from '../simulation/KeyedInputs.ts';
-import type { LiquidKernelFactory } from '../simulation/liquids/SimulatedLiquid.ts';
+import type { FibreSamples } from './solid/fibres/fibreSamples.ts';
+import type { KeyedInputs } from '../simulation/keyed/KeyedInputs.ts';
+import type { LiquidKernelFactory } from './liquid/SimulatedLiquid.ts';
 import type { RequestedAttribute } from '../simulation/RequestedAttribute.ts';
-import type { OperatorsFactory } from '../simulation/SimulatedSolid.ts';
+import type { OperatorsFactory } from './solid/SimulatedSolid.ts';
 import type { System } from '../simulation/System.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
 

@@ -5,7 +5,7 @@ import { encodeLiquidSurface } from '../../src/frames/LiquidSurface.ts';
 import { compactFrame } from '../../src/systems/compactFrame.ts';
 import { isExtracted } from '../../src/frames/StaticStream.ts';
 import { streamsOf } from '../../src/frames/Stream.ts';
-import { extractSurface } from '../../src/simulation/liquids/extractSurface.ts';
+import { extractSurface } from '../../src/systems/liquid/extractSurface.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 import type { BenchRow } from './BenchRow.ts';
 import { bestTimes, byProcessor } from './timing.ts';

@@ -1,5 +1,5 @@
 import { isKind, type Scene } from '../../src/scene/Scene.ts';
-import type { SourceMesh } from '../../src/simulation/proceduralMesh.ts';
+import type { SourceMesh } from '../../src/simulation/rest/proceduralMesh.ts';
 import { rabbitTemplate } from '../support/rabbitTemplate.ts';
 import { extent } from '../support/rigidDistance.ts';
 import { runShot, templateScene } from '../support/shots.ts';

@@ -85,7 +85,7 @@ async function simulate(path: string): Promise<string[]> {
       quality: 'draft',
       first,
       last: first + FRAMES - 1,
-      makeSkins: true,
+      makeSurfaces: true,
     } as const;
     await simulateShot(request, quietJob, { frame: ({ sha256 }) => hashes.push(sha256) });
   } finally {

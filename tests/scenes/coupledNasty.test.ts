@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Frame } from '../../src/frames/Frame.ts';
-import { proceduralMesh, type SourceMesh } from '../../src/simulation/proceduralMesh.ts';
+import { proceduralMesh, type SourceMesh } from '../../src/simulation/rest/proceduralMesh.ts';
 import { filled, liquidShot } from '../support/liquidShot.ts';
 import { runShot } from '../support/shots.ts';
 import { meshesIn, pointsIn } from '../support/streams.ts';

@@ -3,7 +3,7 @@ import { decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.
 import { encodeFrame, type Frame } from '../../src/frames/Frame.ts';
 import { constitutiveModels } from '../../src/materials/ConstitutiveModel.ts';
 import { isKind } from '../../src/scene/Scene.ts';
-import { coupledWarnings } from '../../src/simulation/liquids/coupledWarnings.ts';
+import { coupledWarnings } from '../../src/simulation/immersion/coupledWarnings.ts';
 import { filled, liquidShot } from '../support/liquidShot.ts';
 import { runShot, type ShotOptions, templateScene } from '../support/shots.ts';
 import { meshesIn, pointsIn } from '../support/streams.ts';

@@ -3,7 +3,7 @@ import { decodeFrame, encodeFrame, type Frame } from '../../src/frames/Frame.ts'
 import { decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.ts';
 import type { LiquidSurface } from '../../src/frames/LiquidSurface.ts';
 import { isExtracted } from '../../src/frames/StaticStream.ts';
-import { extractSurface } from '../../src/simulation/liquids/extractSurface.ts';
+import { extractSurface } from '../../src/systems/liquid/extractSurface.ts';
 import { ballRegion, filled, liquidShot } from '../support/liquidShot.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 import { meshesIn, pointsIn } from '../support/streams.ts';

@@ -5,7 +5,7 @@ import { splitSpray } from '../../src/frames/splitSpray.ts';
 import { SPRAY } from '../../src/frames/Stream.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import { isExtracted } from '../../src/frames/StaticStream.ts';
-import { extractSurface } from '../../src/simulation/liquids/extractSurface.ts';
+import { extractSurface } from '../../src/systems/liquid/extractSurface.ts';
 import { sceneLiquidStreams } from '../../src/systems/liquid/sceneLiquidStreams.ts';
 import { filled, liquidShot } from '../support/liquidShot.ts';
 import { runShot } from '../support/shots.ts';

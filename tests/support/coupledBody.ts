@@ -1,6 +1,6 @@
 import { boundaryFaces } from '../../src/geometry/tetBoundary.ts';
 import type { TetMesh } from '../../src/geometry/TetMesh.ts';
-import { CoupledBody } from '../../src/simulation/liquids/CoupledBody.ts';
+import { CoupledBody } from '../../src/simulation/immersion/CoupledBody.ts';
 import { ReferenceSolidOperators } from '../../src/solids/ReferenceSolidOperators.ts';
 import type { SolidIntegrator } from '../../src/solids/SolidIntegrator.ts';
 import { createIntegrator, solidBody } from './solids.ts';

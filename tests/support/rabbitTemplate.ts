@@ -1,7 +1,7 @@
 import { importers } from '../../src/io/Importer.ts';
 import { sampleMesh } from '../../src/io/sampleMeshes.ts';
 import type { TemplateMesh } from '../../src/scene/templates.ts';
-import type { SourceMesh } from '../../src/simulation/proceduralMesh.ts';
+import type { SourceMesh } from '../../src/simulation/rest/proceduralMesh.ts';
 import { extent } from './rigidDistance.ts';
 
 /** The rabbit as templates of scans get it, and the mesh of their solid. */

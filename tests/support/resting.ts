@@ -2,7 +2,7 @@ import { catalogue } from '../../src/host/catalogue/catalogue.ts';
 import type { Frame } from '../../src/frames/Frame.ts';
 import { documentVersion, frameDuration, type Scene, type SceneInput } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
-import type { SourceMesh } from '../../src/simulation/proceduralMesh.ts';
+import type { SourceMesh } from '../../src/simulation/rest/proceduralMesh.ts';
 import type { SurfaceMesh } from '../../src/geometry/TriMesh.ts';
 import { runShot } from './shots.ts';
 import { meshesIn } from './streams.ts';

@@ -22,7 +22,7 @@ export interface RunOptions {
   /** Keeps every checkpoint that the budget allows, however little it spares. */
   readonly everyCheckpoint?: boolean;
   /** Makes surfaces of liquids, as the command does. */
-  readonly makeSkins?: boolean;
+  readonly makeSurfaces?: boolean;
   readonly job?: JobContext;
   readonly onFrame?: (outcome: FrameOutcome) => void;
 }
@@ -62,10 +62,10 @@ export async function simulateStored(path: string, options: RunOptions = {}): Pr
   const outcomes: FrameOutcome[] = [];
   const quotaBytes = options.checkpointBudget ?? options.quotaBytes;
   try {
-    const { makeSkins } = options;
+    const { makeSurfaces } = options;
     const worthKeeping = options.everyCheckpoint === true ? () => true : undefined;
     const request = {
-      ...({ shot, cache, backend, quality: 'draft', first, last, quotaBytes, makeSkins } as const),
+      ...({ shot, cache, backend, quality: 'draft', first, last, quotaBytes, makeSurfaces } as const),
       ...(worthKeeping !== undefined && { worthKeeping }),
     };
     const frame = (outcome: FrameOutcome): void => {

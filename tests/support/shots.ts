@@ -5,9 +5,9 @@ import { createBackend, type SolverBackend } from '../../src/host/simulation/sol
 import type { Cloth } from '../../src/scene/kinds/cloth.ts';
 import { isKind, type QualityName, type Scene } from '../../src/scene/Scene.ts';
 import { createFromTemplate, type TemplateMesh } from '../../src/scene/templates.ts';
-import { clothMesh, proceduralCloth } from '../../src/simulation/clothMesh.ts';
-import { fillSolid } from '../../src/simulation/fillSolid.ts';
-import { proceduralMesh, type SourceMesh } from '../../src/simulation/proceduralMesh.ts';
+import { clothMesh, proceduralCloth } from '../../src/simulation/rest/clothMesh.ts';
+import { fillSolid } from '../../src/simulation/rest/fillSolid.ts';
+import { proceduralMesh, type SourceMesh } from '../../src/simulation/rest/proceduralMesh.ts';
 import { ShotSimulation } from '../../src/systems/ShotSimulation.ts';
 
 const PROJECT = '00000000-0000-4000-8000-000000000000';

@@ -1,5 +1,5 @@
 import type { Scene } from '../../src/scene/Scene.ts';
-import type { SourceMesh } from '../../src/simulation/proceduralMesh.ts';
+import type { SourceMesh } from '../../src/simulation/rest/proceduralMesh.ts';
 import { rabbitTemplate } from './rabbitTemplate.ts';
 import { templateScene } from './shots.ts';
 

@@ -2,7 +2,7 @@ import type { NumberArray } from '../../src/base/state/numberArrays.ts';
 import type { SavedState } from '../../src/base/state/stateFields.ts';
 import { expect } from 'vitest';
 import { CellGrid } from '../../src/liquids/CellGrid.ts';
-import type { LiquidCarrier } from '../../src/liquids/LiquidCarrier.ts';
+import type { TransportScheme } from '../../src/liquids/TransportScheme.ts';
 import type { LiquidSolver } from '../../src/liquids/LiquidSolver.ts';
 import type { CarriedLiquid } from '../../src/liquids/LiquidTransport.ts';
 import { LiquidVolume } from '../../src/liquids/LiquidVolume.ts';
@@ -14,7 +14,7 @@ type Inside = (x: number, y: number, z: number) => boolean;
 type PoolSettings = Parameters<typeof liquidPool>[3];
 
 /** Makes what carries a liquid. */
-export type MakeCarrier = (liquid: CarriedLiquid) => LiquidCarrier;
+export type MakeCarrier = (liquid: CarriedLiquid) => TransportScheme;
 
 const GRAVITY = 9.81;
 

@@ -10,7 +10,7 @@ import { loadShot } from '../../io/shotFile.ts';
 import { framesPerSecond, qualityNames, type Take } from '../../scene/Scene.ts';
 import { paintedParts } from '../../scene/capabilities.ts';
 import { listTakes } from '../../scene/takes.ts';
-import { boundsDiagonal } from '../../simulation/fillSolid.ts';
+import { boundsDiagonal } from '../../simulation/rest/fillSolid.ts';
 import { edgeLength, requiredPositional, stringOption } from '../arguments.ts';
 import type { Command, CommandContext } from '../Command.ts';
 import { checkCancelled } from '../../base/job.ts';

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { createShot } from '../../host/shot/createShot.ts';
-import { meshDoubts } from '../../host/meshJobs/meshDoubts.ts';
+import { meshDiagnostics } from '../../host/meshJobs/meshDiagnostics.ts';
 import { templates } from '../../scene/templates.ts';
 import { numberOption, requiredOption, stringOption, usageError } from '../arguments.ts';
 import type { Command, CommandArguments } from '../Command.ts';
@@ -59,7 +59,7 @@ const command: Command = {
     const params = { ...parameterPairs(stringOption(args, 'set')), ...(frames !== undefined && { frames }) };
     const { scene, imported } = await createShot({ type, params, path, mesh, replace });
     const use = { unitIsAssumed: !methodIsFixed && unit === undefined, methodIsFixed };
-    const doubts = imported === undefined ? [] : meshDoubts(imported, scene, use);
+    const doubts = imported === undefined ? [] : meshDiagnostics(imported, scene, use);
     const warnings = doubts.map((doubt) => describeDoubt(doubt, methodIsFixed));
     for (const warning of warnings) context.warn(`ductile: ${warning}`);
     context.emit({ shot: path, template: type, project: scene.project, range: scene.range, warnings });

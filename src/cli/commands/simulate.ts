@@ -50,7 +50,7 @@ const simulate: Command = {
     const backend = createBackend(args.values['backend'] as string | undefined, threadsOption(args));
     const began = performance.now();
     try {
-      const request = { shot: loaded, cache, backend, quality, first, last, quotaBytes, makeSkins: true };
+      const request = { shot: loaded, cache, backend, quality, first, last, quotaBytes, makeSurfaces: true };
       const judged = new JudgedFrames();
       const report = (outcome: FrameOutcome) => {
         const { stats, ...rest } = outcome;

@@ -134,7 +134,7 @@ function surfaceObject(declared: ExtractedStream, { frames, speed, motion }: Sam
     surface: triangleSurface(name, new Float64Array(0), new Uint32Array(0)),
     async sample(frame) {
       const { positions, triangles, velocities } = await frames.surface(frame, declared);
-      motion.leaveOut('liquids: their particles and skins are others in every frame');
+      motion.leaveOut('liquids: their particles and surfaces change in every frame');
       const topology = triangleSurface(name, Float64Array.from(positions), triangles);
       return { positions, velocities: scaled(velocities, speed), topology };
     },

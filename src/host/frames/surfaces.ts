@@ -4,7 +4,7 @@ import type { FrameKey } from '../../frames/keys.ts';
 import { encodeLiquidSurface, surfaceKey } from '../../frames/LiquidSurface.ts';
 import { extractedFrom, isExtracted, type ExtractedStream } from '../../frames/StaticStream.ts';
 import type { QualityName, Scene } from '../../scene/Scene.ts';
-import { extractSurface, SURFACE_VERSION } from '../../simulation/liquids/extractSurface.ts';
+import { extractSurface, SURFACE_VERSION } from '../../systems/liquid/extractSurface.ts';
 import { sceneLiquidStreams } from '../../systems/liquid/sceneLiquidStreams.ts';
 
 /** The stream that the surface of an entity is extracted from; undefined where the entity is not simulated or has none. */

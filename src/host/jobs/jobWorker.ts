@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { toWireError } from '../../protocol/wireError.ts';
 import type { JobMessage, TaskSetup } from './jobMessages.ts';
 import { runTask } from './runTask.ts';
-import { standBack } from './standBack.ts';
+import { lowerPriority } from './lowerPriority.ts';
 
 /** What goes on beside an artist's work; for the others a panel waits. */
 const patient: ReadonlySet<TaskSetup['task']['kind']> = new Set(['simulate', 'export', 'sample']);
@@ -19,7 +19,7 @@ function firstMessage(): Promise<TaskSetup> {
 
 try {
   const setup = (workerData as TaskSetup | undefined) ?? (await firstMessage());
-  if (patient.has(setup.task.kind)) standBack();
+  if (patient.has(setup.task.kind)) lowerPriority();
   post({ kind: 'ended', result: await runTask(setup, post) });
 } catch (error) {
   post({ kind: 'ended', error: toWireError(error) });

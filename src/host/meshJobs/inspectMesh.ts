@@ -13,7 +13,7 @@ import { triangulate } from '../../geometry/triangulate.ts';
 import type { ImportedMesh } from '../../io/Importer.ts';
 import { readMesh } from '../../io/readMesh.ts';
 import type { MeshReport } from '../../protocol/requests/meshes.ts';
-import { orientedPoint } from '../../simulation/orientedPoint.ts';
+import { orientedPoint } from '../../simulation/rest/orientedPoint.ts';
 import { hasInside } from './hasInside.ts';
 import { meshFindings } from './meshFindings.ts';
 

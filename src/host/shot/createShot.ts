@@ -9,9 +9,9 @@ import { sampleMesh } from '../../io/sampleMeshes.ts';
 import { relativeReference, saveShot } from '../../io/shotFile.ts';
 import type { Scene } from '../../scene/Scene.ts';
 import { createFromTemplate, templates, type TemplateMesh } from '../../scene/templates.ts';
-import { orientedPoint } from '../../simulation/orientedPoint.ts';
+import { orientedPoint } from '../../simulation/rest/orientedPoint.ts';
 import { catalogue } from '../catalogue/catalogue.ts';
-import { likelyUnit } from '../meshJobs/meshDoubts.ts';
+import { likelyUnit } from '../meshJobs/meshDiagnostics.ts';
 
 /** A mesh of the artist's that a shot is made of. */
 export interface ShotMesh {

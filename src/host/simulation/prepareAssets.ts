@@ -17,12 +17,12 @@ import type { Solid } from '../../scene/kinds/solid.ts';
 import { kindOf } from '../../scene/capabilities.ts';
 import type { MeshShape } from '../../scene/properties/closedShape.ts';
 import type { QualityName } from '../../scene/Scene.ts';
-import { carryGoal } from '../../simulation/carryGoal.ts';
-import { clothMesh, proceduralCloth } from '../../simulation/clothMesh.ts';
-import { fillInputs, fillSolid } from '../../simulation/fillSolid.ts';
-import { orientedPoint } from '../../simulation/orientedPoint.ts';
-import { proceduralMesh, type SourceMesh } from '../../simulation/proceduralMesh.ts';
-import type { FibreSamples } from '../../simulation/fibreSamples.ts';
+import { transferGoal } from '../../simulation/goals/transferGoal.ts';
+import { clothMesh, proceduralCloth } from '../../simulation/rest/clothMesh.ts';
+import { fillInputs, fillSolid } from '../../simulation/rest/fillSolid.ts';
+import { orientedPoint } from '../../simulation/rest/orientedPoint.ts';
+import { proceduralMesh, type SourceMesh } from '../../simulation/rest/proceduralMesh.ts';
+import type { FibreSamples } from '../../systems/solid/fibres/fibreSamples.ts';
 import type { ShotAssets } from '../../systems/SystemKind.ts';
 import { SOLVER_VERSION } from '../../simulation/solverVersion.ts';
 
@@ -174,7 +174,7 @@ export async function meshGoal(solid: Solid, path: string, volume: VolumeMesh, j
     for (let axis = 0; axis < 3; axis++) placed[i + axis] *= scale[axis];
   }
   job.progress('carry the goal', 0);
-  return carryGoal(volume, placed, job);
+  return transferGoal(volume, placed, job);
 }
 
 /** The signed distance to a closed mesh. */

@@ -42,7 +42,7 @@ export interface SimulateRequest {
   /** Which checkpoints are worth their room; left out, `isWorthKeeping`. */
   readonly worthKeeping?: typeof isWorthKeeping;
   /** Makes surfaces of liquids that frames in the cache lack; without it they are made when they are looked at. */
-  readonly makeSkins?: boolean;
+  readonly makeSurfaces?: boolean;
 }
 
 /** One finished frame, as it is stored. */
@@ -335,7 +335,7 @@ function wanted({ first, last }: SimulateRequest): number[] {
  * from. A cache that cannot be written to is used as it is.
  */
 async function completeFrames(
-  { shot, cache, quality, makeSkins = false }: SimulateRequest,
+  { shot, cache, quality, makeSurfaces = false }: SimulateRequest,
   keys: ShotKeys,
   outcomes: ReadonlyMap<number, FrameOutcome>,
   job: JobContext,
@@ -347,7 +347,7 @@ async function completeFrames(
       checkCancelled(job);
       const index = frame - shot.scene.range.first;
       if (!inputs.has(key as FrameKey)) await writeInputs(cache, key as FrameKey, keys.inputsOf(index));
-      if (!makeSkins) continue;
+      if (!makeSurfaces) continue;
       await storeSurfaces(shot.scene, quality, cache, key as FrameKey, async () => {
         const stored = await cache.read('frame', key as FrameKey);
         if (stored === undefined)

@@ -134,16 +134,16 @@ export class LevelSetMarkers {
 
   /**
    * Lets markers that have not escaped touch the surface again, takes those that are of no use any more and fills the cells of the band that have few.
-   * @param freeShare of each cell: those wholly in solids get none.
+   * @param fluidFraction of each cell: those wholly in solids get none.
    * @param box that holds all of them and the band.
    */
-  tend(phi: Float64Array, freeShare: Float64Array, box = new CellBox(this.grid)): void {
+  tend(phi: Float64Array, fluidFraction: Float64Array, box = new CellBox(this.grid)): void {
     box.fill(this.counts, 0);
     this.keepUseful(phi);
     const { grid, counts, perCell } = this;
     const { h } = grid;
     box.forEach((c, i, j, k) => {
-      if (Math.abs(phi[c]) >= BAND * h || counts[c] >= FEW * perCell || freeShare[c] <= 0) return;
+      if (Math.abs(phi[c]) >= BAND * h || counts[c] >= FEW * perCell || fluidFraction[c] <= 0) return;
       for (let n = counts[c]; n < perCell; n++) this.seed(phi, c, i, j, k);
     });
   }

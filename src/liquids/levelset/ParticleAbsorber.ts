@@ -1,6 +1,6 @@
 import { CellBox } from '../CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
-import type { CarrierSolids } from '../LiquidCarrier.ts';
+import type { TransportSolids } from '../TransportScheme.ts';
 import type { ClosedSides } from '../LiquidObstacles.ts';
 import type { LiquidParticles } from '../transport/LiquidParticles.ts';
 import { ParticleDistance } from '../transport/ParticleDistance.ts';
@@ -23,7 +23,7 @@ export class ParticleAbsorber {
   }
 
   /** Takes all particles. */
-  absorb(particles: LiquidParticles, { surface, velocity }: Absorbing, solids: CarrierSolids): void {
+  absorb(particles: LiquidParticles, { surface, velocity }: Absorbing, solids: TransportSolids): void {
     if (particles.count === 0) return;
     const { grid } = this;
     const { phi } = surface;

@@ -14,21 +14,22 @@ export interface EditedLiquid {
 /**
  * Joins a region to a liquid, or as much of its inside as has room for `most`, m3: phi <- min(phi, distance + shift). Its faces get its velocity.
  * @param distance to the region at the centres, m, negative inside.
- * @param freeShare of each cell.
+ * @param fluidFraction of each cell.
  * @returns m3 that came to the liquid.
  */
 export function joinRegion(
   grid: CellGrid,
   { phi, velocity }: EditedLiquid,
   distance: Float64Array,
-  freeShare: Float64Array,
+  fluidFraction: Float64Array,
   most: number,
   given: ArrayLike<number>,
 ): number {
   const inside = insideOf(grid, distance);
   const gain = (shift: number) => {
     let sum = 0;
-    for (const c of inside) sum += freeShare[c] * Math.max(0, share(grid, distance[c] + shift) - share(grid, phi[c]));
+    for (const c of inside)
+      sum += fluidFraction[c] * Math.max(0, share(grid, distance[c] + shift) - share(grid, phi[c]));
     return sum * grid.h ** 3;
   };
   const shift = fittingShift(grid, gain, distance, inside, most);
@@ -51,14 +52,14 @@ export function takeRegion(
   grid: CellGrid,
   phi: Float64Array,
   distance: Float64Array,
-  freeShare: Float64Array,
+  fluidFraction: Float64Array,
   most: number,
 ): number {
   const inside = insideOf(grid, distance);
   const loss = (shift: number) => {
     let sum = 0;
     for (const c of inside) {
-      sum += freeShare[c] * Math.max(0, share(grid, phi[c]) - share(grid, -distance[c] - shift));
+      sum += fluidFraction[c] * Math.max(0, share(grid, phi[c]) - share(grid, -distance[c] - shift));
     }
     return sum * grid.h ** 3;
   };

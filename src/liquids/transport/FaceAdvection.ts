@@ -1,7 +1,7 @@
 import { CellBox } from '../CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import { fillLayer } from '../extrapolateVelocity.ts';
-import type { CarrierStep } from '../LiquidCarrier.ts';
+import type { TransportStep } from '../TransportScheme.ts';
 import type { AdvectionScheme } from './advectionScheme.ts';
 import { bilinear, gridPlace } from './ParticleTransfer.ts';
 import { writeVelocity } from './moveParticles.ts';
@@ -42,7 +42,7 @@ export class FaceAdvection {
   }
 
   /** `moved` <- what the velocity of a substep becomes where it is advected; within solids that velocity loses what leads into them, and its layer around the grid is filled. */
-  carry({ velocity, known, obstacles, dt, box }: CarrierStep, moved: FaceArrays): void {
+  carry({ velocity, known, obstacles, dt, box }: TransportStep, moved: FaceArrays): void {
     if (obstacles.hasSolids) {
       this.given ??= faceArrays(this.grid);
       slipAtSolids(this.grid, velocity, known, obstacles, this.given, box);

@@ -33,14 +33,14 @@ export class ParticleSeeding {
    * Takes particles from cells that have too many and fills cells within the liquid that have too few. New ones have no velocity yet.
    * Gives the place of the first of them.
    * @param phi distance to the surface at centres, m, negative inside.
-   * @param freeShare of each cell: only those wholly free of solids are filled.
+   * @param fluidFraction of each cell: only those wholly free of solids are filled.
    * @param box that holds all particles and all cells within the liquid.
    * @param placesOnly whether all that particles carry is to be written anew.
    */
   reseed(
     particles: LiquidParticles,
     phi: Float64Array,
-    freeShare: Float64Array,
+    fluidFraction: Float64Array,
     box: CellBox,
     placesOnly = false,
   ): number {
@@ -49,7 +49,7 @@ export class ParticleSeeding {
     const first = particles.count;
     const { counts } = this;
     box.forEach((c, i, j, k) => {
-      if (counts[c] >= FEW || phi[c] >= 0 || freeShare[c] < 1) return;
+      if (counts[c] >= FEW || phi[c] >= 0 || fluidFraction[c] < 1) return;
       if (this.isWithin(phi, c, i, 0) && this.isWithin(phi, c, j, 1) && this.isWithin(phi, c, k, 2)) {
         for (let n = counts[c]; n < REFILLED; n++) this.seed(particles, c, i, j, k);
       }

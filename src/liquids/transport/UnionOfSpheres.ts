@@ -2,7 +2,7 @@ import { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
 import type { ClosedSides } from '../LiquidObstacles.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
-import type { ParticleSurface } from './ParticleCarrier.ts';
+import type { ParticleSurface } from './ParticleTransport.ts';
 import { ParticleShell } from './ParticleShell.ts';
 
 /** Centres further from every particle than this many cells are that far. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LiquidTransportDefinition } from '../LiquidTransport.ts';
-import { ParticleCarrier } from '../transport/ParticleCarrier.ts';
+import { ParticleTransport } from '../transport/ParticleTransport.ts';
 import { ParticleTransfer } from '../transport/ParticleTransfer.ts';
 
 const params = z.strictObject({});
@@ -10,7 +10,7 @@ const affine: LiquidTransportDefinition<z.infer<typeof params>> = {
   label: 'Affine (APIC)',
   reference: 'Jiang et al. 2015',
   params,
-  create: (liquid) => new ParticleCarrier(liquid, new ParticleTransfer(liquid.grid, liquid.kernel)),
+  create: (liquid) => new ParticleTransport(liquid, new ParticleTransfer(liquid.grid, liquid.kernel)),
 };
 
 export default affine;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import type { LiquidTransportDefinition } from '../LiquidTransport.ts';
 import { FlipTransfer } from '../transport/FlipTransfer.ts';
-import { ParticleCarrier } from '../transport/ParticleCarrier.ts';
+import { ParticleTransport } from '../transport/ParticleTransport.ts';
 
 const params = z.strictObject({
   flip: quantity({
@@ -20,7 +20,8 @@ const flip: LiquidTransportDefinition<z.infer<typeof params>> = {
   label: 'Lively (FLIP)',
   reference: 'Brackbill and Ruppel 1986; Zhu and Bridson 2005, 4',
   params,
-  create: (liquid, { flip: share }) => new ParticleCarrier(liquid, new FlipTransfer(liquid.grid, share, liquid.kernel)),
+  create: (liquid, { flip: share }) =>
+    new ParticleTransport(liquid, new FlipTransfer(liquid.grid, share, liquid.kernel)),
 };
 
 export default flip;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../../base/quantities.ts';
-import { LevelSetCarrier } from '../levelset/LevelSetCarrier.ts';
+import { LevelSetTransport } from '../levelset/LevelSetTransport.ts';
 import { advectionParam } from '../transport/advectionScheme.ts';
 import type { LiquidTransportDefinition } from '../LiquidTransport.ts';
 
@@ -24,7 +24,7 @@ const levelSet: LiquidTransportDefinition<z.infer<typeof params>> = {
   params,
   isLevelSet: true,
   dropsOfCell: ({ markers }) => markers,
-  create: (liquid, params) => new LevelSetCarrier(liquid, params),
+  create: (liquid, params) => new LevelSetTransport(liquid, params),
 };
 
 export default levelSet;

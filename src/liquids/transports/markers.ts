@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import type { LiquidTransportDefinition } from '../LiquidTransport.ts';
 import { advectionParam } from '../transport/advectionScheme.ts';
-import { MarkerCarrier } from '../transport/MarkerCarrier.ts';
+import { MarkerTransport } from '../transport/MarkerTransport.ts';
 
 const params = z.strictObject({
   advection: advectionParam('semi-lagrangian'),
@@ -22,7 +22,7 @@ const markers: LiquidTransportDefinition<z.infer<typeof params>> = {
   label: 'Calm (markers)',
   reference: 'Zarifi 2017, 4.3 and 4.5; Selle et al. 2008',
   params,
-  create: (liquid, params) => new MarkerCarrier(liquid, params),
+  create: (liquid, params) => new MarkerTransport(liquid, params),
 };
 
 export default markers;

@@ -53,27 +53,27 @@ export class VortexSeeding {
   /** Cells of liquid that may have new ones, into `candidates`; gives how many. */
   private findCandidates({ phi, obstacles, atEmitters }: VortexSurroundings): number {
     const { grid, settings, candidates } = this;
-    const { freeShare, hasSolids } = obstacles;
+    const { fluidFraction, hasSolids } = obstacles;
     const isSource = (c: number): boolean => {
       if (settings.source === 'everywhere') return true;
       if (settings.source === 'emitters') return atEmitters?.[c] === 1;
-      return hasSolids && this.isBeside(freeShare, c);
+      return hasSolids && this.isBeside(fluidFraction, c);
     };
     let found = 0;
     grid.forEach((c) => {
-      if (phi[c] < 0 && freeShare[c] > 0 && isSource(c)) candidates[found++] = c;
+      if (phi[c] < 0 && fluidFraction[c] > 0 && isSource(c)) candidates[found++] = c;
     });
     return found;
   }
 
   /** Whether a solid is in a cell or in one beside it. */
-  private isBeside(freeShare: Float64Array, c: number): boolean {
-    if (freeShare[c] < 1) return true;
+  private isBeside(fluidFraction: Float64Array, c: number): boolean {
+    if (fluidFraction[c] < 1) return true;
     const { counts, strides } = this.grid;
     const place = this.placeOf(c);
     return strides.some(
       (stride, a) =>
-        (place[a] > 0 && freeShare[c - stride] < 1) || (place[a] < counts[a] - 1 && freeShare[c + stride] < 1),
+        (place[a] > 0 && fluidFraction[c - stride] < 1) || (place[a] < counts[a] - 1 && fluidFraction[c + stride] < 1),
     );
   }
 

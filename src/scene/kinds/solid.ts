@@ -140,6 +140,11 @@ export const solid = z.strictObject({
 });
 export type Solid = z.output<typeof solid>;
 
+/** Whether every frame of the solid is its static equilibrium. Those that tear have pieces without one: they move semi-implicitly. */
+export function isQuasistatic({ integration, fracture }: Solid): boolean {
+  return integration === 'quasistatic' && fracture?.enabled !== true;
+}
+
 declare module '../Kinds.ts' {
   interface KindMap {
     solid: typeof solid;

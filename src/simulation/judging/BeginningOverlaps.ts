@@ -1,8 +1,8 @@
 import { CoreError } from '../../base/errors.ts';
 import type { FailureSuggestion } from '../../base/failure.ts';
 import { frameDuration, frameToSeconds, startFrame, type Scene } from '../../scene/Scene.ts';
-import { contactPairsOf } from '../bodyContactPairs.ts';
-import type { KeyedCollider } from '../KeyedCollider.ts';
+import { contactPairsOf } from '../contact/bodyContactPairs.ts';
+import type { KeyedCollider } from '../keyed/KeyedCollider.ts';
 import type { SimulatedBody } from '../SimulatedBody.ts';
 import {
   colliderDistance,

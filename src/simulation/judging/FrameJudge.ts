@@ -1,11 +1,11 @@
 import type { BodyStats } from '../../frames/FrameStats.ts';
 import type { Judgement } from '../../frames/judgements.ts';
 import { pinsOf } from '../../scene/capabilities.ts';
+import { isQuasistatic } from '../../scene/kinds/solid.ts';
 import { frameDuration, type Scene } from '../../scene/Scene.ts';
-import { type AccelerationFields, accelerationFields } from '../accelerationFields.ts';
-import { isQuasistatic } from '../integrationScheme.ts';
-import type { KeyedCollider } from '../KeyedCollider.ts';
-import type { KeyedInputs } from '../KeyedInputs.ts';
+import { type AccelerationFields, accelerationFields } from '../keyed/accelerationFields.ts';
+import type { KeyedCollider } from '../keyed/KeyedCollider.ts';
+import type { KeyedInputs } from '../keyed/KeyedInputs.ts';
 import type { SimulatedBody } from '../SimulatedBody.ts';
 import { judgeStretch } from './DrawnStretch.ts';
 import { JudgedMotion } from './JudgedMotion.ts';

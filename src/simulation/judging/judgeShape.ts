@@ -2,7 +2,7 @@ import type { BodyStats } from '../../frames/FrameStats.ts';
 import type { Judgement } from '../../frames/judgements.ts';
 import { largestKey, smallestKey } from '../../scene/curves.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
-import { totalVolume } from '../volumeMeasure.ts';
+import { totalVolume } from '../rest/volumeMeasure.ts';
 import type { SimulatedBody } from '../SimulatedBody.ts';
 
 /** Volumes over that at rest beyond which a body is told to be doubtful, and broken: elasticity of any kind stays far within them. */

@@ -5,7 +5,7 @@ import { orientedTriangles } from '../../geometry/surfaceQuery/orientedTriangles
 import { createSurfaceQuery, type SurfaceQuery } from '../../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { SurfaceMesh } from '../../geometry/TriMesh.ts';
 import { findBox } from '../../collision/findBox.ts';
-import type { KeyedCollider } from '../KeyedCollider.ts';
+import type { KeyedCollider } from '../keyed/KeyedCollider.ts';
 
 /** What is drawn of a solid where it begins. */
 export interface StartingSolid {

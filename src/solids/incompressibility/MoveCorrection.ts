@@ -2,7 +2,7 @@ import type { ObjectContact } from '../../collision/objectContact.ts';
 import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import type { TargetSet } from '../NodeTargets.ts';
 import { addScaled, addVectors } from '../vectorSums.ts';
-import type { ForeseenContacts } from './ForeseenContacts.ts';
+import type { SpeculativeContacts } from './SpeculativeContacts.ts';
 import { ABSOLUTE, type PressureSolve } from './PressureSolve.ts';
 import { BEFORE, RHS, RINGS, UNPRESSED, WHOLE } from './VolumeResidual.ts';
 
@@ -34,7 +34,7 @@ export interface MoveCorrectionInput {
   /** What the last pressures push each vertex with that it has not felt yet, N. */
   readonly force: Float64Array;
   readonly objectContact: ObjectContact;
-  readonly foreseen: ForeseenContacts;
+  readonly foreseen: SpeculativeContacts;
   readonly targets: TargetSet;
   /** Tolerance as in `VolumeSettings`. */
   readonly tolerance: number;
@@ -45,7 +45,7 @@ export interface MoveCorrectionInput {
 /** The correction gamma_x of the velocity that moves the positions, so that V(x^{n+1}) = V(x^0) (Irving 2007, 4.1). */
 export class MoveCorrection {
   private readonly input: MoveCorrectionInput;
-  private readonly foreseen: ForeseenContacts;
+  private readonly foreseen: SpeculativeContacts;
   /** Errors of one-rings, as shares of their volumes, that are no reason for another step; and those that are left alone. */
   private readonly leftOver: number;
   private readonly slack: number;

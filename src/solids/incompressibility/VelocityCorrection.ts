@@ -1,6 +1,6 @@
 import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import { addVectors } from '../vectorSums.ts';
-import type { ForeseenContacts } from './ForeseenContacts.ts';
+import type { SpeculativeContacts } from './SpeculativeContacts.ts';
 import type { PressureSolve } from './PressureSolve.ts';
 import { BEFORE, RHS, UNPRESSED } from './VolumeResidual.ts';
 
@@ -26,10 +26,10 @@ export class VelocityCorrection {
   private readonly impulses: Float64Array;
 
   private readonly felt: Float64Array;
-  private readonly foreseen: ForeseenContacts;
+  private readonly foreseen: SpeculativeContacts;
 
   /** `tolerance`: as in `VolumeSettings`; `felt`: the share of the last pressures that the velocity of each vertex knows. */
-  constructor(pressureSolve: PressureSolve, tolerance: number, felt: Float64Array, foreseen: ForeseenContacts) {
+  constructor(pressureSolve: PressureSolve, tolerance: number, felt: Float64Array, foreseen: SpeculativeContacts) {
     this.felt = felt;
     this.foreseen = foreseen;
     this.pressureSolve = pressureSolve;

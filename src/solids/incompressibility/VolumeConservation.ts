@@ -6,7 +6,7 @@ import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import type { TargetSet } from '../NodeTargets.ts';
 import type { SolidBodyInput, SolidOperators } from '../SolidOperators.ts';
 import { meanElementSize } from '../timeStep.ts';
-import { ForeseenContacts } from './ForeseenContacts.ts';
+import { SpeculativeContacts } from './SpeculativeContacts.ts';
 import { MoveCorrection } from './MoveCorrection.ts';
 import { ringVolumes } from './OneRingMatrix.ts';
 import { oneRings, type RingElements } from './OneRings.ts';
@@ -106,7 +106,7 @@ export class VolumeConservation {
     const implicit = body.implicit !== undefined;
     this.system = system;
     this.solve = solve;
-    const foreseen = new ForeseenContacts(objectContact, targets, solve.constraints);
+    const foreseen = new SpeculativeContacts(objectContact, targets, solve.constraints);
     this.move = new MoveCorrection({
       solve,
       force: this.force,

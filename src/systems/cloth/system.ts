@@ -1,8 +1,16 @@
-import { attachedTo } from '../../simulation/attachments.ts';
-import { SimulatedCloth } from '../../simulation/SimulatedCloth.ts';
+import { pinsOn } from '../../scene/capabilities.ts';
+import type { Cloth } from '../../scene/kinds/cloth.ts';
+import type { Scene } from '../../scene/Scene.ts';
+import { SimulatedCloth } from './SimulatedCloth.ts';
 import { requiredAsset } from '../assets.ts';
 import { collidersOf } from '../collider/system.ts';
 import type { SystemKind } from '../SystemKind.ts';
+
+/** Returns the ids of what a cloth is attached to: what its pins follow, and what it lies on. */
+function attachedTo({ id, liesOn }: Cloth, scene: Scene): string[] {
+  const followed = pinsOn(id, scene.entities).flatMap(({ follow }) => follow ?? []);
+  return [...new Set([...followed, ...(liesOn === undefined ? [] : [liesOn.body])])];
+}
 
 const kind: SystemKind<'cloth'> = {
   type: 'cloth',
@@ -10,7 +18,7 @@ const kind: SystemKind<'cloth'> = {
   create(cloth, context) {
     const { scene, assets, inputs, systems, quality, createShell } = context;
     const attached = attachedTo(cloth, scene).filter((id) => systems.get(id)?.deformable !== undefined);
-    const carriers = attached.flatMap((id) => systems.get(id)?.deformable?.carrying ?? []);
+    const parents = attached.flatMap((id) => systems.get(id)?.deformable?.attachmentParent ?? []);
     const shell = requiredAsset(assets.shells, cloth.id);
     const colliders = collidersOf(context);
     return new SimulatedCloth({
@@ -19,7 +27,7 @@ const kind: SystemKind<'cloth'> = {
       shell,
       colliders,
       attached,
-      carriers,
+      parents,
       inputs,
       quality,
       createShell,

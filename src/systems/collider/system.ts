@@ -1,5 +1,5 @@
 import { poseStream, staticTransform } from '../../frames/makeStreams.ts';
-import { KeyedCollider } from '../../simulation/KeyedCollider.ts';
+import { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
 import type { System } from '../../simulation/System.ts';
 import { shapeOf } from '../assets.ts';
 import type { SystemContext, SystemKind } from '../SystemKind.ts';

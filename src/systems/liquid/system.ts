@@ -1,7 +1,7 @@
 import { isKind } from '../../scene/Scene.ts';
-import { coupledSolids } from '../../simulation/liquids/coupledSolids.ts';
-import { compactPoints } from '../../simulation/liquids/compactPoints.ts';
-import { LiquidSystem } from '../../simulation/liquids/LiquidSystem.ts';
+import { coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
+import { compactPoints } from './compactPoints.ts';
+import { LiquidSystem } from './LiquidSystem.ts';
 import { shapeOf } from '../assets.ts';
 import { collidersOf } from '../collider/system.ts';
 import type { SystemKind } from '../SystemKind.ts';

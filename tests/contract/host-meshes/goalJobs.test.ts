@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
-import { proceduralMesh } from '../../../src/simulation/proceduralMesh.ts';
+import { proceduralMesh } from '../../../src/simulation/rest/proceduralMesh.ts';
 import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';

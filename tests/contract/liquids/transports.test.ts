@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { liquidTransports } from '../../../src/liquids/LiquidTransport.ts';
-import type { LiquidCarrier } from '../../../src/liquids/LiquidCarrier.ts';
+import type { TransportScheme } from '../../../src/liquids/TransportScheme.ts';
 import { type MakeCarrier, transportChecks } from '../../support/transportChecks.ts';
 
 describe.each(liquidTransports.types())('transport %s', (type) => {
@@ -30,7 +30,7 @@ describe('transport level-set that is semi-Lagrangian', () => {
 });
 
 /** An affine transport of which something is wrong, and the checks that tell. */
-const broken: readonly (readonly [what: string, change: (carrier: LiquidCarrier) => void, caught: RegExp])[] = [
+const broken: readonly (readonly [what: string, change: (carrier: TransportScheme) => void, caught: RegExp])[] = [
   [
     'brakes',
     (carrier) => {

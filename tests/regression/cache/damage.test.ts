@@ -24,7 +24,7 @@ async function notOk(folder: string): Promise<string[]> {
 /** What the command does. */
 async function simulateAgain(path: string): Promise<readonly string[]> {
   await removeDamaged((await openCache(path)).folder, quietJob);
-  return (await simulateStored(path, { makeSkins: true })).hashes;
+  return (await simulateStored(path, { makeSurfaces: true })).hashes;
 }
 
 async function damageOne(files: readonly CacheFile[], random: SeededRandom): Promise<void> {

@@ -5,7 +5,7 @@ import { CoreError } from '../../../src/base/errors.ts';
 import { readMesh } from '../../../src/io/readMesh.ts';
 import { parseFibreVtk } from '../../../src/io/readFibreVtk.ts';
 import type { ProceduralForm } from '../../../src/scene/properties/sources.ts';
-import { proceduralMesh } from '../../../src/simulation/proceduralMesh.ts';
+import { proceduralMesh } from '../../../src/simulation/rest/proceduralMesh.ts';
 import { hostileFiles } from '../../support/hostileFiles.ts';
 import { bytesOf } from '../../support/memorySource.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';

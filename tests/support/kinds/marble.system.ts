@@ -6,7 +6,7 @@ import type { StaticStream } from '../../../src/frames/StaticStream.ts';
 import type { Stream } from '../../../src/frames/Stream.ts';
 import { ballSurface } from '../../../src/geometry/primitives/ballSurface.ts';
 import type { ShellMesh } from '../../../src/geometry/TetMesh.ts';
-import { accelerationFields } from '../../../src/simulation/accelerationFields.ts';
+import { accelerationFields } from '../../../src/simulation/keyed/accelerationFields.ts';
 import type { System } from '../../../src/simulation/System.ts';
 import type { SteppedSystem } from '../../../src/solids/SteppedSystem.ts';
 import { SubstepLog, type SubstepReport } from '../../../src/solids/SubstepLog.ts';

@@ -6,7 +6,7 @@ import { newPin } from '../../../src/scene/kinds/pin.ts';
 import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import { entitySchema } from '../../../src/scene/kindRegistry.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
-import { selectVertices } from '../../../src/simulation/pinTargets.ts';
+import { selectVertices } from '../../../src/simulation/attachment/pinTargets.ts';
 
 const bounds = [-1, 0, -2, 1, 1, 2];
 /** The corners of the box, and its centre. */

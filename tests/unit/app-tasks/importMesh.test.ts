@@ -11,7 +11,7 @@ import {
 } from '../../../app/tasks/import/fileUnits.ts';
 import { boxInWorld, boxOfTriangles } from '../../../app/tasks/import/markedFaces.ts';
 import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
-import { orientedPoint } from '../../../src/simulation/orientedPoint.ts';
+import { orientedPoint } from '../../../src/simulation/rest/orientedPoint.ts';
 
 const box = [-1, 0, -2, 3, 4, 6];
 

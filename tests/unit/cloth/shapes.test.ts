@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { halfTorusSurface, sheetSurface, tubeSurface } from '../../../src/geometry/primitives/sheets.ts';
 import type { SurfaceMesh } from '../../../src/geometry/TriMesh.ts';
 import { cloth } from '../../../src/scene/kinds/cloth.ts';
-import { clothMesh, proceduralCloth } from '../../../src/simulation/clothMesh.ts';
+import { clothMesh, proceduralCloth } from '../../../src/simulation/rest/clothMesh.ts';
 import { findHinges } from '../../../src/solids/cloth/hinges.ts';
 
 /** Boundary edges, area, and the largest ratio of the edges of one triangle. */

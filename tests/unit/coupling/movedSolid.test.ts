@@ -33,7 +33,7 @@ class Placed {
     solids.place(solver, walls, isMoving ? velocity : undefined);
     const { step, distance } = solids;
     const seen = [distance, step.shares.cells, ...step.shares.faces, ...solver.open, ...solver.solidVelocity];
-    return Buffer.concat([...seen, solver.freeShare].map((array) => Buffer.from(array.slice().buffer)));
+    return Buffer.concat([...seen, solver.fluidFraction].map((array) => Buffer.from(array.slice().buffer)));
   }
 }
 

@@ -14,7 +14,7 @@ import { newPin } from '../../../src/scene/kinds/pin.ts';
 import { newSolid } from '../../../src/scene/kinds/solid.ts';
 import { documentVersion, type Entity } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
-import { proceduralMesh } from '../../../src/simulation/proceduralMesh.ts';
+import { proceduralMesh } from '../../../src/simulation/rest/proceduralMesh.ts';
 
 const mesh = {
   path: 'meshes/Soft_bunny.obj',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeVonMises } from '../../../src/simulation/writeVonMises.ts';
+import { writeVonMises } from '../../../src/systems/solid/writeVonMises.ts';
 import { boxHexes } from '../../../src/geometry/primitives/boxHexes.ts';
 import { boxTets } from '../../../src/geometry/primitives/boxTets.ts';
 import { boxSurface } from '../../../src/geometry/primitives/surfaces.ts';

@@ -52,11 +52,11 @@ class Among {
   }
 
   state(): Buffer {
-    const { distance, freeShare, touched, open } = this.obstacles;
+    const { distance, fluidFraction, touched, open } = this.obstacles;
     const phi = pool();
     this.surface.extend(phi, DOWN, new CellBox(GRID), new CellBox(GRID));
     return Buffer.concat(
-      [distance, freeShare, touched, ...open, phi].map((array) => Buffer.from(array.slice().buffer)),
+      [distance, fluidFraction, touched, ...open, phi].map((array) => Buffer.from(array.slice().buffer)),
     );
   }
 }
@@ -78,5 +78,5 @@ test('walls that rest are what they are when found anew, wherever another solid 
   expect(states.size).toBe(9);
   kept.obstacles.setSolids(undefined);
   expect(kept.obstacles.hasSolids).toBe(false);
-  expect(kept.obstacles.freeShare.every((share) => share === 0 || share === 1)).toBe(true);
+  expect(kept.obstacles.fluidFraction.every((share) => share === 0 || share === 1)).toBe(true);
 });

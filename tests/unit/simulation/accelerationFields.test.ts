@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { frameToSeconds, type Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
-import { accelerationFields } from '../../../src/simulation/accelerationFields.ts';
-import { KeyedInputs } from '../../../src/simulation/KeyedInputs.ts';
+import { accelerationFields } from '../../../src/simulation/keyed/accelerationFields.ts';
+import { KeyedInputs } from '../../../src/simulation/keyed/KeyedInputs.ts';
 import { runShot } from '../../support/shots.ts';
 import { tinyShotInput } from '../../support/tinyShot.ts';
 

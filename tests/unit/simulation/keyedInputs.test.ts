@@ -8,8 +8,8 @@ import {
   type Scene,
   type SceneInput,
 } from '../../../src/scene/Scene.ts';
-import { KeyedCollider } from '../../../src/simulation/KeyedCollider.ts';
-import { KeyedInputs } from '../../../src/simulation/KeyedInputs.ts';
+import { KeyedCollider } from '../../../src/simulation/keyed/KeyedCollider.ts';
+import { KeyedInputs } from '../../../src/simulation/keyed/KeyedInputs.ts';
 import { keyedShot, keyedShotWith } from '../../support/keyedShot.ts';
 
 const rates: NonNullable<SceneInput['frameRate']>[] = [

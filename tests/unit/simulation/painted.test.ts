@@ -10,10 +10,10 @@ import { initialInputs, staticsInputs } from '../../../src/scene/shotInputs.ts';
 import { isKind, type Scene } from '../../../src/scene/Scene.ts';
 import { formatScene, parseScene } from '../../../src/scene/sceneText.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
-import { fillInputs, fillSolid } from '../../../src/simulation/fillSolid.ts';
-import { ignoredDetail } from '../../../src/simulation/paintedDetail.ts';
-import { paintedStrength } from '../../../src/simulation/paintedStrength.ts';
-import { proceduralMesh } from '../../../src/simulation/proceduralMesh.ts';
+import { fillInputs, fillSolid } from '../../../src/simulation/rest/fillSolid.ts';
+import { ignoredDetail } from '../../../src/simulation/rest/paintedDetail.ts';
+import { paintedStrength } from '../../../src/systems/solid/paintedStrength.ts';
+import { proceduralMesh } from '../../../src/simulation/rest/proceduralMesh.ts';
 import { runShot } from '../../support/shots.ts';
 import { tinyShotInput } from '../../support/tinyShot.ts';
 

@@ -4,9 +4,9 @@ import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import type { Pin } from '../../../src/scene/kinds/pin.ts';
 import { frameToSeconds, isKind, type Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
-import { KeyedCollider } from '../../../src/simulation/KeyedCollider.ts';
-import { KeyedInputs } from '../../../src/simulation/KeyedInputs.ts';
-import { pinTargets, selectVertices } from '../../../src/simulation/pinTargets.ts';
+import { KeyedCollider } from '../../../src/simulation/keyed/KeyedCollider.ts';
+import { KeyedInputs } from '../../../src/simulation/keyed/KeyedInputs.ts';
+import { pinTargets, selectVertices } from '../../../src/simulation/attachment/pinTargets.ts';
 import { runShot } from '../../support/shots.ts';
 import { tinyShotInput } from '../../support/tinyShot.ts';
 

@@ -8,11 +8,11 @@ import { solid } from '../../../src/scene/kinds/solid.ts';
 import { createPose } from '../../../src/scene/poses.ts';
 import { initialInputs } from '../../../src/scene/shotInputs.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
-import { fillSolid } from '../../../src/simulation/fillSolid.ts';
-import { pressedGoal } from '../../../src/simulation/pressedGoal.ts';
-import { placePoints } from '../../../src/simulation/placement.ts';
-import { proceduralMesh } from '../../../src/simulation/proceduralMesh.ts';
-import { StaticPress } from '../../../src/simulation/StaticPress.ts';
+import { fillSolid } from '../../../src/simulation/rest/fillSolid.ts';
+import { pressedGoal } from '../../../src/simulation/goals/pressedGoal.ts';
+import { placePoints } from '../../../src/simulation/rest/placement.ts';
+import { proceduralMesh } from '../../../src/simulation/rest/proceduralMesh.ts';
+import { StaticPress } from '../../../src/simulation/goals/StaticPress.ts';
 import { runShot, templateScene } from '../../support/shots.ts';
 
 /** A cube of 1 m that stands on y = 0. */

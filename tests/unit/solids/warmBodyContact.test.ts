@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { volumeBoundary } from '../../../src/geometry/volumeBoundary.ts';
-import { BodyContact } from '../../../src/simulation/BodyContact.ts';
-import { gatherSurface } from '../../../src/simulation/bodyContactSurface.ts';
+import { BodyContact } from '../../../src/simulation/contact/BodyContact.ts';
+import { gatherSurface } from '../../../src/simulation/contact/bodyContactSurface.ts';
 import { Step } from '../../../src/simulation/Step.ts';
 import type { VolumeSettings } from '../../../src/solids/incompressibility/VolumeConservation.ts';
 import plane from '../../../src/collision/shapes/plane.ts';
@@ -30,7 +30,7 @@ function stack(volume: VolumeSettings | undefined) {
       ...(volume && { volume }),
     });
     const skin = volumeBoundary(box.elements, 4).faceVertices;
-    const surface = { skin, positions: box.restPositions, masses: operators.masses, thickness: 0.008 };
+    const surface = { triangles: skin, positions: box.restPositions, masses: operators.masses, thickness: 0.008 };
     return { integrator, surface };
   });
   const bodies = slabs.map(({ integrator }) => integrator);

@@ -5,8 +5,8 @@ import { positionsOf, streamOf } from '../../../frames/Stream.ts';
 import type { FrameKey } from '../../../frames/keys.ts';
 import { encodeLiquidCells } from '../../../frames/LiquidCells.ts';
 import { volumeOf } from '../../../scene/capabilities.ts';
-import { volumeSkin } from '../../../simulation/bodyContactSurface.ts';
-import { HeldBody } from '../../../simulation/liquids/HeldBody.ts';
+import { surfaceTriangles } from '../../../simulation/contact/bodyContactSurface.ts';
+import { StoredBody } from '../../../systems/liquid/StoredBody.ts';
 import { ShotSimulation } from '../../../systems/ShotSimulation.ts';
 import type { BytesResult, TaskOf } from '../jobMessages.ts';
 import { whatBearsOnCells } from '../../frames/LiquidSlices.ts';
@@ -23,14 +23,14 @@ export async function cellsTask(task: TaskOf<'cells'>, { job, quotaBytes }: Task
   if (stored === undefined) throw missing;
   const bearing = whatBearsOnCells(shot.scene, entity);
   const content = decodeFrame(stored.content);
-  const bodies: HeldBody[] = [];
+  const bodies: StoredBody[] = [];
   for (const solid of bearing.flatMap((one) => volumeOf(one) ?? [])) {
     const path = shot.meshPaths.get(solid.id);
     const volume = await filledVolume(solid, path, shot.scene.quality[quality].edgeScale, cache, job);
     const mesh = streamOf(content, solid.id, 'mesh');
     // A stale frame may be of another mesh.
     if (mesh === undefined || positionsOf(mesh).length !== volume.mesh.positions.length) continue;
-    bodies.push(new HeldBody(volumeSkin(volume), mesh));
+    bodies.push(new StoredBody(surfaceTriangles(volume), mesh));
   }
   const scene = { ...shot.scene, entities: bearing.filter((one) => volumeOf(one) === undefined) };
   const assets = await prepareAssets({ ...shot, scene }, quality, cache, job);

@@ -1,0 +1,31 @@
+import type { CoupledSolid } from '../coupling/CoupledSolid.ts';
+import type { LiquidCells } from '../frames/LiquidCells.ts';
+import type { LiquidStats } from '../frames/FrameStats.ts';
+import type { Stream } from '../frames/Stream.ts';
+import type { System } from './System.ts';
+
+/** A solid of a stored frame that moves with a liquid. */
+export interface StoredSolid extends CoupledSolid {
+  /** Entity id. */
+  readonly id: string;
+}
+
+/** A liquid as a stored frame holds it. */
+export interface StoredLiquid {
+  /** Its own streams. */
+  readonly streams: readonly Stream[];
+  /** m3 that it should have. */
+  readonly volume: number;
+  /** The solids that move with it. */
+  readonly bodies: readonly StoredSolid[];
+}
+
+/** A liquid of a shot, whatever it is simulated as. */
+export interface LiquidBody extends System {
+  /** Returns its statistics at `time`, s. */
+  stats(time: number): LiquidStats;
+  /** Returns what the user should know of it. */
+  warnings(isFirstFrame: boolean): readonly string[];
+  /** Returns what its cells hold at a stored frame at `time`, s, whose interval lasts `interval`, s. The liquid becomes that of the frame. */
+  cellsAt(stored: StoredLiquid, time: number, interval: number): LiquidCells;
+}

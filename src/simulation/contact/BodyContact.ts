@@ -1,0 +1,307 @@
+import { gatherRows } from '../../base/state/numberArrays.ts';
+import type { SystemState } from '../../base/state/SystemState.ts';
+import { CONTACT_IMPULSE, CONTACT_NORMAL, CONTACT_TARGET } from '../../collision/selfContact/ContactList.ts';
+import { TABLE_NUMBERS } from '../../collision/selfContact/ContactTable.ts';
+import { SelfContact } from '../../collision/selfContact/SelfContact.ts';
+import type { FrameContact } from '../../frames/FrameStats.ts';
+import { CONTACT_NUMBERS } from '../../kernels/contacts/ContactArrays.ts';
+import { StepFailure } from '../../solids/StepFailure.ts';
+import type { SteppedBody } from '../../solids/SteppedBody.ts';
+import { allFinite } from '../../solids/vectorSums.ts';
+import { gatherMasses, type GatheredSurface } from './bodyContactSurface.ts';
+import { ContactRounds } from './ContactRounds.ts';
+import type { Interaction } from '../Interaction.ts';
+import type { ListedContacts, ListingContact } from './ListedContacts.ts';
+import { ImpulseSpreads, type PushedVelocity } from './ImpulseSpreads.ts';
+import { ApproachSpeedLimit } from './ApproachSpeedLimit.ts';
+import { SurfaceVectors } from './SurfaceVectors.ts';
+
+/** Gauss-Seidel passes over the contacts of a velocity: fewer leave stacks trembling. */
+const PASSES = 10;
+
+/** Most rounds in which impulses spread through the bodies. */
+const SPREAD_ROUNDS = 10;
+/** Passes over the contacts in each of these rounds. */
+const SPREAD_PASSES = 4;
+/** The rounds end when what contact did last is less than this share of the most by energy. In an array: passing a number on allocates. */
+const SMALL = Float64Array.of(1e-3);
+
+/** Surfaces this many thicknesses apart are kept from coming closer than one in a substep. */
+const REACH = 2;
+
+/**
+ * Contact of the bodies of an island with each other and with themselves (Irving 2007, 3.1): gathers the state of their surfaces, lets `SelfContact` correct it, and
+ * gives it back. Interior vertices follow through the elements.
+ */
+export class BodyContact implements Interaction, ListingContact, ListedContacts {
+  private readonly surfaces: SurfaceVectors;
+  private readonly contact: SelfContact;
+  private readonly spreads: ImpulseSpreads;
+  private readonly meeting: ApproachSpeedLimit;
+  private readonly start: Float64Array;
+  private readonly end: Float64Array;
+  private readonly velocity: Float64Array;
+  /** Alternating projection of contact and volume; only where a body conserves its volume, or impulses spread through one. */
+  private readonly rounds: ContactRounds | undefined;
+  /** Positions as frames hold them. */
+  private readonly stored: Float32Array;
+  /** Contacts of the running frame. */
+  private contacts = 0;
+  private zones = 0;
+  private largestZone = 0;
+  private stopped = 0;
+  private readonly bodies: readonly SteppedBody[];
+  private readonly gathered: GatheredSurface;
+  /** Pairs of triangles of every two bodies that cross in the frame that was read last, by their places. */
+  private readonly crossed: Int32Array;
+  /** Crossing pairs of the rest shapes where the shot begins; undefined until first asked for. */
+  private crossedFirst: Int32Array | undefined;
+  /** Whether contacts were listed in the running substep, how many are near, and whether any was pushed. */
+  private listed = false;
+  private near = 0;
+  private pushed = false;
+
+  constructor(bodies: readonly SteppedBody[], gathered: GatheredSurface) {
+    this.bodies = bodies;
+    this.gathered = gathered;
+    const { length } = gathered.surface.rest;
+    this.surfaces = new SurfaceVectors(bodies, gathered);
+    this.contact = new SelfContact(gathered.surface);
+    this.spreads = new ImpulseSpreads(bodies, this.contact.contacts);
+    this.meeting = new ApproachSpeedLimit(bodies, gathered);
+    if (this.spreads.any || bodies.some(({ keepsVolume }) => keepsVolume === true)) {
+      const { surfaces, contact, spreads } = this;
+      const { bodies: owners, thickness } = gathered.surface;
+      this.rounds = new ContactRounds({ bodies, surfaces, owners, thickness, contact, spreads });
+    }
+    this.start = new Float64Array(length);
+    this.end = new Float64Array(length);
+    this.velocity = new Float64Array(length);
+    this.stored = new Float32Array(length);
+    this.crossed = new Int32Array(bodies.length * bodies.length);
+  }
+
+  /** Begins to count the contacts of a frame. */
+  beginFrame(): void {
+    this.contacts = 0;
+    this.zones = 0;
+    this.largestZone = 0;
+    this.stopped = 0;
+  }
+
+  /** What later substeps depend on; undefined where that is nothing. */
+  get state(): SystemState | undefined {
+    return this.rounds?.state;
+  }
+
+  /** Whether it is contact of just these bodies. */
+  isOf(bodies: readonly SteppedBody[]): boolean {
+    return bodies.length === this.bodies.length && bodies.every((body, b) => body === this.bodies[b]);
+  }
+
+  /**
+   * Goes on from contact of the same bodies before their topology changed: what contacts of vertices that are still on surfaces pushed with. A vertex of a body keeps its
+   * number.
+   */
+  takeOver(before: BodyContact): void {
+    this.contacts = before.contacts;
+    this.zones = before.zones;
+    this.largestZone = before.largestZone;
+    this.stopped = before.stopped;
+    const [state, saved] = [this.state, before.state?.save()];
+    if (state === undefined || saved === undefined) return;
+    const places = new Map(Array.from(this.gathered.vertices, (_, place) => [this.keyOf(place), place]));
+    const now = Array.from(saved.get('vertices') ?? [], (place) => places.get(before.keyOf(place)) ?? -1);
+    const rows = Array.from({ length: now.length / 4 }, (_, row) => row).filter(
+      (row) => !now.slice(4 * row, 4 * row + 4).includes(-1),
+    );
+    const numbers = saved.get('numbers') ?? new Float64Array(0);
+    state.load(
+      new Map([
+        ['vertices', gatherRows(Int32Array.from(now), rows, 4)],
+        ['numbers', gatherRows(numbers, rows, TABLE_NUMBERS)],
+      ]),
+    );
+  }
+
+  /** Identifies a vertex of the surfaces by its body and its number there. */
+  private keyOf(place: number): string {
+    return `${this.gathered.surface.bodies[place]}/${this.gathered.vertices[place]}`;
+  }
+
+  /** Bodies that meet fast move no farther against each other than contact can see. */
+  maxStep(): number {
+    const { surfaces, start, velocity } = this;
+    surfaces.gather('positions', start);
+    surfaces.gather('velocities', velocity);
+    return this.meeting.longestStep(start, velocity);
+  }
+
+  begin(): void {
+    gatherMasses(this.gathered, this.bodies);
+    this.rounds?.begin();
+    this.listed = false;
+  }
+
+  listContacts(dt: number): ListedContacts {
+    const { surfaces, contact, start, velocity } = this;
+    if (!this.listed) {
+      surfaces.gatherHeld(contact.constrained);
+      surfaces.gather('positions', start);
+      surfaces.gather('moveVelocity', velocity);
+      this.near = contact.list(start, velocity, dt, REACH).contacts;
+      this.listed = true;
+      this.pushed = false;
+    }
+    return this;
+  }
+
+  /** Step 2: repulsions change the bodies' `moveVelocity`. */
+  before(dt: number): void {
+    const { surfaces, contact, rounds, start, velocity, listed } = this;
+    if (listed && this.pushed && rounds === undefined) {
+      this.agreeWithPushes();
+      return;
+    }
+    surfaces.gatherHeld(contact.constrained);
+    surfaces.gather('positions', start);
+    if (rounds !== undefined) {
+      this.contacts = rounds.agreeOnMove(start, dt);
+      return;
+    }
+    surfaces.gather('moveVelocity', velocity);
+    this.contacts = contact.repel(start, velocity, dt, REACH).contacts;
+    contact.settle(velocity, PASSES);
+    if (this.contacts > 0) this.scatterImpulses('moveVelocity');
+  }
+
+  /** Gives the bodies the velocity of their surfaces as contact has made it, in rounds with what its impulses do to the rest of them. */
+  private scatterImpulses(vector: PushedVelocity): void {
+    const { surfaces, contact, velocity, spreads } = this;
+    spreads.begin();
+    spreads.watch(vector);
+    surfaces.scatter(velocity, vector);
+    spreads.note(vector);
+    let round = 0;
+    while (spreads.spread(vector, SMALL) && round++ < SPREAD_ROUNDS) {
+      spreads.watch(vector);
+      surfaces.gather(vector, velocity);
+      contact.settlePushing(velocity, SPREAD_PASSES);
+      surfaces.scatter(velocity, vector);
+      spreads.note(vector);
+    }
+    spreads.end(vector);
+  }
+
+  /** Step 2 where pushes are known: friction and what they left. */
+  private agreeWithPushes(): void {
+    const { surfaces, contact, velocity } = this;
+    surfaces.gather('moveVelocity', velocity);
+    this.contacts = this.near;
+    contact.settle(velocity, PASSES);
+    surfaces.scatter(velocity, 'moveVelocity');
+  }
+
+  get count(): number {
+    return this.contact.contacts.count;
+  }
+
+  bodyOf(contact: number, point: number): SteppedBody {
+    return this.bodies[this.gathered.surface.bodies[this.contact.contacts.vertices[4 * contact + point]]];
+  }
+
+  vertexOf(contact: number, point: number): number {
+    return this.gathered.vertices[this.contact.contacts.vertices[4 * contact + point]];
+  }
+
+  weightOf(contact: number, point: number): number {
+    return this.contact.contacts.numbers[CONTACT_NUMBERS * contact + point];
+  }
+
+  normalOf(contact: number): Float64Array {
+    const at = CONTACT_NUMBERS * contact + CONTACT_NORMAL;
+    return this.contact.contacts.numbers.subarray(at, at + 3);
+  }
+
+  leastOf(contact: number): number {
+    return this.contact.contacts.numbers[CONTACT_NUMBERS * contact + CONTACT_TARGET];
+  }
+
+  push(contact: number, impulse: number): void {
+    if (impulse === 0) return;
+    this.contact.contacts.numbers[CONTACT_NUMBERS * contact + CONTACT_IMPULSE] = impulse;
+    this.pushed = true;
+  }
+
+  /** Step 4: continuous collision between `positions` and `nextPositions` changes `nextPositions` and `startVelocity`. */
+  between(dt: number): void {
+    this.surfaces.gather('nextPositions', this.end);
+    const { impulses, zones, largestZone, stopped } = this.contact.collide(this.start, this.end, undefined, dt);
+    this.zones += zones;
+    this.largestZone = Math.max(this.largestZone, largestZone);
+    this.stopped += stopped;
+    if (impulses > 0) this.surfaces.scatter(this.end, 'nextPositions');
+    // Rounds do the same with the velocities that implicit bodies have already, and remember it.
+    if (this.rounds?.movesAll !== true) this.dampApproach('startVelocity');
+  }
+
+  /** Step 8: repulsions and inelastic contact change `nextVelocity`, which is at `nextPositions`. */
+  after(dt: number): void {
+    if (this.rounds === undefined) this.dampApproach('nextVelocity');
+    else this.rounds.agreeOnVelocity(dt);
+  }
+
+  /**
+   * Takes the approach of the contacts from a velocity. Not what the collisions moved the positions by: part of that takes back corrections
+   * of positions alone, such as those of volumes, which as velocities would be spurious energy gain.
+   */
+  private dampApproach(vector: 'startVelocity' | 'nextVelocity'): void {
+    const { contact, velocity } = this;
+    if (contact.contacts.count === 0) return;
+    this.surfaces.gather(vector, velocity);
+    contact.dampApproach(velocity, PASSES);
+    if (!allFinite(velocity)) throw new StepFailure('a velocity after contact between bodies is not finite', 0);
+    this.scatterImpulses(vector);
+  }
+
+  /** What the frame's contacts were, and how many pairs of triangles intersect where it ends. */
+  frameContact(): FrameContact {
+    const { contacts, zones, largestZone, stopped, stored } = this;
+    this.surfaces.gather('positions', this.start);
+    stored.set(this.start);
+    const pairs = this.contact.intersectingPairs(stored);
+    this.crossed.fill(0);
+    this.addCrossed(pairs, this.crossed);
+    return { contacts, zones, largestZone, stopped, intersectingPairs: pairs.length / 2 };
+  }
+
+  /** Pairs of triangles of two bodies, or of one, that cross in the frame whose `frameContact` was read last. */
+  crossedPairs(a: number, b: number): number {
+    return this.crossed[this.placeOf(a, b)];
+  }
+
+  /** Returns the number of crossing pairs in the rest shapes where the shot begins. */
+  crossedPairsFirst(a: number, b: number): number {
+    const { gathered, crossed } = this;
+    this.crossedFirst ??= this.addCrossed(
+      this.contact.intersectingPairs(gathered.surface.rest),
+      new Int32Array(crossed.length),
+    );
+    return this.crossedFirst[this.placeOf(a, b)];
+  }
+
+  private placeOf(a: number, b: number): number {
+    return this.bodies.length * Math.min(a, b) + Math.max(a, b);
+  }
+
+  /** counts[a, b] += pairs of bodies a <= b; returns them. */
+  private addCrossed(pairs: Int32Array, counts: Int32Array): Int32Array {
+    const { triangles, bodies } = this.gathered.surface;
+    for (let k = 0; k < pairs.length; k += 2) {
+      const a = bodies[triangles[3 * pairs[k]]];
+      const b = bodies[triangles[3 * pairs[k + 1]]];
+      counts[this.placeOf(a, b)]++;
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,53 @@
+import type { BodyPairs } from '../../collision/selfContact/ContactSurface.ts';
+import type { ContactSettings } from '../../scene/properties/bodyContact.ts';
+import type { Scene } from '../../scene/Scene.ts';
+import type { Joint } from '../islands.ts';
+
+/** A body of the shot as its document describes its contact. */
+export interface ContactOfBody {
+  readonly id: string;
+  /** Left out, it touches no body. */
+  readonly contact?: Pick<ContactSettings, 'others' | 'self' | 'friction'> | undefined;
+}
+
+/** What the shot says of pairs, by both ids. */
+type Exceptions = ReadonlyMap<string, NonNullable<Scene['physics']['contactPairs']>[number]>;
+
+/** Finds the pairs of bodies that may touch. */
+export function touchingPairs(bodies: readonly ContactOfBody[], scene: Scene): Joint[] {
+  const exceptions = pairExceptions(scene);
+  return bodies.flatMap((body, b) =>
+    bodies.slice(0, b).flatMap((other): Joint[] => (touch(other, body, exceptions) ? [[other.id, body.id]] : [])),
+  );
+}
+
+/** Which of the bodies touch, and with which friction: the geometric mean of both, unless the shot says otherwise of the pair. */
+export function contactPairsOf(bodies: readonly ContactOfBody[], scene: Scene): BodyPairs {
+  const exceptions = pairExceptions(scene);
+  const bodyCount = bodies.length;
+  const enabled = new Uint8Array(bodyCount * bodyCount);
+  const friction = new Float64Array(bodyCount * bodyCount);
+  bodies.forEach((one, a) => {
+    bodies.forEach((other, b) => {
+      const at = bodyCount * a + b;
+      enabled[at] = (a === b ? one.contact?.self === true : touch(one, other, exceptions)) ? 1 : 0;
+      const mean = Math.sqrt((one.contact?.friction ?? 0) * (other.contact?.friction ?? 0));
+      friction[at] = exceptions.get(pairKey(one.id, other.id))?.friction ?? mean;
+    });
+  });
+  return { bodyCount, enabled, friction };
+}
+
+function touch(one: ContactOfBody, other: ContactOfBody, exceptions: Exceptions): boolean {
+  if (one.contact?.others !== true || other.contact?.others !== true) return false;
+  return exceptions.size === 0 || (exceptions.get(pairKey(one.id, other.id))?.enabled ?? true);
+}
+
+/** Returns the exceptions by pair; the last of two entries for one pair counts. */
+function pairExceptions({ physics }: Scene): Exceptions {
+  return new Map(physics.contactPairs?.map((pair) => [pairKey(...pair.bodies), pair]));
+}
+
+function pairKey(one: string, other: string): string {
+  return JSON.stringify(one < other ? [one, other] : [other, one]);
+}

@@ -1,0 +1,93 @@
+import { compactSurface, writeVertices } from '../../coupling/compactSurface.ts';
+import type { CoupledSolid, CoupledSurface } from '../../coupling/CoupledSolid.ts';
+import type { SolidIntegrator } from '../../solids/SolidIntegrator.ts';
+import type { SteppedBody } from '../../solids/SteppedBody.ts';
+
+/** A solid of a shot as the liquid that it moves with sees it: what its integrator has predicted, and how that answers to pressure. */
+export class CoupledBody implements CoupledSolid {
+  /** Entity id. */
+  readonly id: string;
+  readonly surface: CoupledSurface;
+  private readonly integrator: SolidIntegrator;
+  /** N, of the running round. */
+  private readonly pressure: Float64Array;
+  /** Velocity without the liquid, m/s. */
+  private readonly free: Float64Array;
+
+  /** `triangles`: outward triangles of vertices of the body. */
+  constructor(id: string, triangles: Uint32Array, integrator: SolidIntegrator) {
+    this.id = id;
+    this.surface = compactSurface(triangles);
+    this.integrator = integrator;
+    this.pressure = new Float64Array(integrator.positions.length);
+    this.free = new Float64Array(integrator.positions.length);
+  }
+
+  /** Whether it is what moves as this body of an island. */
+  is(stepped: SteppedBody): boolean {
+    return stepped === this.integrator;
+  }
+
+  get velocity(): Float64Array {
+    return this.integrator.moveVelocity;
+  }
+
+  writeSurface(positions: Float64Array): void {
+    writeVertices(this.surface, this.integrator.positions, positions);
+  }
+
+  predict(): void {
+    // The step that moves the bodies has asked its integrator to.
+  }
+
+  yields(node: number, direction: Float64Array, at: number): boolean {
+    return this.integrator.yields(node, direction, at);
+  }
+
+  respond(force: Float64Array): void {
+    this.integrator.respond(force);
+  }
+
+  press(force: Float64Array, change: Float64Array): void {
+    const { velocity } = this;
+    this.pressure.set(force);
+    this.free.set(velocity);
+    for (let k = 0; k < velocity.length; k++) velocity[k] += change[k];
+  }
+
+  /**
+   * Settles contact with colliders under the pressure, once it is known. Returns true where contact changes by it and `mayRevise` says that the liquid can be asked again: the velocity is then again
+   * one without the liquid.
+   */
+  settleContact(mayRevise: boolean): boolean {
+    if (!this.integrator.applyPressure(this.pressure, mayRevise)) return false;
+    this.free.set(this.velocity);
+    return true;
+  }
+
+  /** What pressed on it last stays, and the liquid goes on from there. */
+  commitPressure(): void {
+    this.integrator.commitPressure(this.pressure);
+  }
+
+  /** The liquid is asked again, because of this body or another one. */
+  restoreFreeVelocity(): void {
+    this.velocity.set(this.free);
+  }
+
+  /** Largest speed of a vertex of the surface along an axis, m/s, at the begin of the substep. */
+  get speed(): number {
+    const { nodes } = this.surface;
+    const { velocities } = this.integrator;
+    let most = 0;
+    for (let k = 0; k < nodes.length; k++) {
+      for (let axis = 0; axis < 3; axis++) most = Math.max(most, Math.abs(velocities[3 * nodes[k] + axis]));
+    }
+    return most;
+  }
+
+  /** The velocity is what it is going to be. */
+  finish(): void {
+    this.integrator.endPrediction();
+  }
+}

@@ -1,0 +1,91 @@
+import { CoreError } from '../../base/errors.ts';
+import type { JobContext } from '../../base/job.ts';
+import type { Embedding, VolumeMesh } from '../../geometry/TetMesh.ts';
+import type { SurfaceMesh } from '../../geometry/TriMesh.ts';
+import { fillSurface } from '../../meshing/fillSurface.ts';
+import { meshers } from '../../meshing/Mesher.ts';
+import type { Solid } from '../../scene/kinds/solid.ts';
+import { geometryInputs } from '../../scene/shotInputs.ts';
+import { orientedPoint } from './orientedPoint.ts';
+import { paintedDetail } from './paintedDetail.ts';
+import type { SourceMesh } from './proceduralMesh.ts';
+
+/**
+ * The volume mesh of a solid in its own frame: metres, Y up, scaled, not yet turned or moved, so that placing the solid
+ * elsewhere does not mesh it again. `edgeScale` multiplies the wanted edge (the quality setting). Throws what the mesher
+ * throws, and `geometry-invalid` for a source without elements where the solid says no mesher.
+ */
+export async function fillSolid(
+  solid: Solid,
+  source: SourceMesh,
+  edgeScale: number,
+  job: JobContext,
+): Promise<VolumeMesh> {
+  const scaled = scaledSource(solid, source);
+  if (solid.meshing === undefined) return ownElements(solid, scaled);
+  const { method, edge, params } = solid.meshing;
+  const length = 'metres' in edge ? edge.metres : (edge.percent / 100) * boundsDiagonal(scaled.surface.positions);
+  return fillSurface(meshers.get(method), scaled.surface, edgeScale * length, params, job, paintedDetail(solid));
+}
+
+/**
+ * What `fillSolid` depends on, as plain data: equal inputs give equal bytes. A file counts by its content.
+ */
+export function fillInputs(solid: Solid, edgeScale: number): unknown {
+  const { meshing, painted } = solid;
+  const isFollowed = meshing !== undefined && meshers.get(meshing.method).followsDetail === true;
+  const read = isFollowed || painted === undefined ? solid : { ...solid, painted: { ...painted, detail: undefined } };
+  return { edgeScale: meshing && edgeScale, shape: geometryInputs(read, ['shape']) };
+}
+
+/** The source in metres, Y up, with the entity's scale applied. */
+function scaledSource(solid: Solid, source: SourceMesh): SourceMesh {
+  const { scale } = solid.transform;
+  const unit = solid.source.kind === 'file' ? solid.source.metresPerUnit : 1;
+  const upAxis = solid.source.kind === 'file' ? solid.source.upAxis : 'y';
+  const map = (positions: Float64Array) => {
+    const out = new Float64Array(positions.length);
+    for (let i = 0; i < out.length; i += 3) {
+      orientedPoint(positions, i, unit, upAxis, out);
+      for (let axis = 0; axis < 3; axis++) out[i + axis] *= scale[axis];
+    }
+    return out;
+  };
+  return {
+    surface: { ...source.surface, positions: map(source.surface.positions) },
+    tets: source.tets && { ...source.tets, positions: map(source.tets.positions) },
+    hexes: source.hexes && { ...source.hexes, positions: map(source.hexes.positions) },
+  };
+}
+
+function ownElements(solid: Solid, source: SourceMesh): VolumeMesh {
+  const { surface, tets, hexes } = source;
+  if (tets !== undefined) return { kind: 'tet', mesh: tets, surface, embedding: identityEmbedding(surface, 4) };
+  if (hexes !== undefined) return { kind: 'hex', mesh: hexes, surface, embedding: identityEmbedding(surface, 8) };
+  throw new CoreError('geometry-invalid', `solid '${solid.id}' has a surface but no elements`, {
+    remedy: 'Give it `meshing` with a method, or a source file that holds tetrahedra or hexahedra.',
+  });
+}
+
+/** Surface vertex v is volume vertex v. */
+function identityEmbedding(surface: SurfaceMesh, size: 4 | 8): Embedding {
+  const count = surface.positions.length / 3;
+  const vertices = new Uint32Array(size * count);
+  const weights = new Float64Array(size * count);
+  for (let v = 0; v < count; v++) {
+    vertices.fill(v, size * v, size * (v + 1));
+    weights[size * v] = 1;
+  }
+  return { size, vertices, weights };
+}
+
+/** Length of the diagonal of the bounding box, same unit as the positions. */
+export function boundsDiagonal(positions: Float64Array): number {
+  const min = [Infinity, Infinity, Infinity];
+  const max = [-Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < positions.length; i++) {
+    min[i % 3] = Math.min(min[i % 3], positions[i]);
+    max[i % 3] = Math.max(max[i % 3], positions[i]);
+  }
+  return Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+}

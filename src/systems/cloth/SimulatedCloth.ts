@@ -1,0 +1,268 @@
+import { CoreError } from '../../base/errors.ts';
+import type { SystemState } from '../../base/state/SystemState.ts';
+import { enclosedVolume } from '../../geometry/enclosedVolume.ts';
+import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
+import type { BodyStats } from '../../frames/FrameStats.ts';
+import { meshStream, staticMesh, withValues } from '../../frames/makeStreams.ts';
+import type { StaticStream } from '../../frames/StaticStream.ts';
+import type { Attribute, Stream } from '../../frames/Stream.ts';
+import { meanEdge } from '../../geometry/meanEdge.ts';
+import type { ShellMesh } from '../../geometry/TetMesh.ts';
+import { pinsOn } from '../../scene/capabilities.ts';
+import type { Cloth } from '../../scene/kinds/cloth.ts';
+import type { ShellPlasticity } from '../../scene/properties/shellPlasticity.ts';
+import type { QualityName, Scene } from '../../scene/Scene.ts';
+import { ClothBody } from '../../solids/cloth/ClothBody.ts';
+import type { ShellOperatorsFactory } from '../../solids/cloth/ShellOperators.ts';
+import type { ShellYield } from '../../solids/cloth/ShellPlasticity.ts';
+import type { ShellVolumeSettings } from '../../solids/cloth/shellVolume.ts';
+import type { SteppedBody } from '../../solids/SteppedBody.ts';
+import { accelerationFields } from '../../simulation/keyed/accelerationFields.ts';
+import { plasticStrain, ringArea } from '../../simulation/bodyAttributes.ts';
+import { checkStorable } from '../../simulation/checkStorable.ts';
+import { clothColliders } from './clothColliders.ts';
+import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
+import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
+import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
+import { insideWarnings } from './insideWarnings.ts';
+import { clothWarnings } from '../../simulation/immersion/coupledWarnings.ts';
+import { pinTargets } from '../../simulation/attachment/pinTargets.ts';
+import { placePoints, spinVelocities, unscaledPoints } from '../../simulation/rest/placement.ts';
+import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
+import { surfaceSides } from './surfaceSides.ts';
+import { thicknessWarnings } from './thicknessWarnings.ts';
+
+export interface SimulatedClothInput {
+  readonly scene: Scene;
+  readonly cloth: Cloth;
+  /** Mesh in the cloth's own frame, scaled. */
+  readonly shell: ShellMesh;
+  readonly colliders: readonly KeyedCollider[];
+  /** Ids of what it is attached to, and those of these that are attachment parents. */
+  readonly attached: readonly string[];
+  readonly parents: readonly AttachmentParent[];
+  readonly inputs: KeyedInputs;
+  readonly quality: QualityName;
+  readonly createShell?: ShellOperatorsFactory;
+}
+
+/** One piece of cloth or shell of a shot. */
+export class SimulatedCloth implements SimulatedBody {
+  readonly id: string;
+  readonly kind = 'cloth';
+  readonly deformable = this;
+  readonly attachedTo: readonly string[];
+  readonly volume: ShellMesh;
+  readonly body: ClothBody;
+  private readonly scene: Scene;
+  private readonly cloth: Cloth;
+  private readonly startWarnings: readonly string[];
+
+  constructor({
+    scene,
+    cloth,
+    shell,
+    colliders,
+    attached,
+    parents,
+    inputs,
+    quality,
+    createShell,
+  }: SimulatedClothInput) {
+    const settings = scene.quality[quality];
+    const { id, fabric, transform } = cloth;
+    this.id = id;
+    this.attachedTo = attached;
+    this.scene = scene;
+    this.cloth = cloth;
+    const ownPositions = unscaledPoints(shell.mesh.positions, transform);
+    const positions = placePoints(shell.mesh.positions, transform);
+    const surface = { ...shell.surface, positions: placePoints(shell.surface.positions, transform) };
+    this.volume = { ...shell, mesh: { ...shell.mesh, positions }, surface };
+    const fields = accelerationFields(scene, id, inputs);
+    const { triangles } = shell.mesh;
+    const keyed = () => inputs.of(cloth);
+    const met =
+      cloth.liesOn?.touches === false ? colliders.filter((other) => other.id !== cloth.liesOn?.body) : colliders;
+    const held = new Uint8Array(positions.length / 3);
+    const bodyInput = {
+      shell: {
+        restPositions: positions,
+        triangles,
+        areaDensity: fabric.areaDensity,
+        membraneStiffness: fabric.membraneStiffness,
+        poissonRatio: fabric.poissonRatio,
+        bendingStiffness: fabric.bendingStiffness,
+        dampingTime: fabric.dampingTime,
+        warpFactor: fabric.warp,
+        weftFactor: fabric.weft,
+        warpDirections: grainAlongX(triangles, transform),
+      },
+      positions,
+      gravityAt: (time: number, out: Float64Array) => fields.accelerationAt(time, out),
+      dragAt: (time: number) => fields.dragAt(time) + inputs.value(keyed().drag, time),
+      strengthAt: (time: number) => inputs.value(keyed().strength, time),
+      colliders: clothColliders(met, fabric.thickness),
+      tolerance: settings.solverTolerance,
+      maxIterations: settings.maxIterations,
+      minSubsteps: Math.max(settings.minSubsteps, cloth.substeps),
+      maxSubsteps: settings.maxSubsteps,
+      yields: cloth.plasticity.enabled ? yieldOf(cloth.plasticity) : undefined,
+      volume: keptVolume(cloth, triangles),
+      surface: surfaceSides(cloth, [...colliders, ...parents], { positions, triangles }),
+    };
+    this.body = new ClothBody({
+      ...bodyInput,
+      createOperators: createShell,
+      velocitiesOf: (masses) => spinVelocities(positions, masses, cloth.velocity, cloth.angularVelocity),
+      targetsOf: (masses) =>
+        pinsOn(id, scene.entities).map((pin) => {
+          const targets = pinTargets(pin, { positions, ownPositions, masses }, inputs, [...colliders, ...parents]);
+          if (targets.spring === undefined) for (const vertex of targets.vertices) held[vertex] = 1;
+          return targets;
+        }),
+    });
+    this.startWarnings = [
+      ...insideWarnings({ id, positions, held }, met),
+      ...thicknessWarnings(cloth, meanEdge(positions, triangles)),
+    ];
+  }
+
+  get motion(): { readonly positions: Float64Array; readonly velocities: Float64Array } {
+    return this.body;
+  }
+
+  get touching(): TouchingBody {
+    const { contact, fabric } = this.cloth;
+    const { positions, triangles } = this.volume.mesh;
+    const { masses } = this.body;
+    return {
+      contact: { ...contact, thickness: 0 },
+      stepped: this.body,
+      surface: () => ({ triangles, positions, masses, thickness: fabric.thickness }),
+    };
+  }
+
+  stepped(): SteppedBody {
+    return this.body;
+  }
+
+  /** Does what belongs to a frame's interval; failures name the cloth and the frame. */
+  within<T>(frame: number, _start: number, _end: number, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
+      throw error.within({ place: `cloth '${this.id}', frame ${frame}` });
+    }
+  }
+
+  checkStorable(time: number, dt: number): void {
+    checkStorable(this.body, { elements: this.volume.mesh.triangles, elementKind: 'shell' }, time, dt);
+  }
+
+  get attributes(): readonly DeclaredAttribute[] {
+    return [
+      ...(this.body.plasticity === undefined ? [] : [plasticStrain]),
+      ...(this.keptAreas === undefined ? [] : [ringArea]),
+    ];
+  }
+
+  streams(): Stream[] {
+    return [this.stream()];
+  }
+
+  statics(): StaticStream[] {
+    return [staticMesh(this.id, this.volume, this.attributes)];
+  }
+
+  stream(): Stream {
+    return meshStream(this.id, this.body, [...this.dents(), ...this.areas()]);
+  }
+
+  private get keptAreas(): ClothBody['volume'] {
+    return this.cloth.volumeConservation?.keeps === 'area' ? this.body.volume : undefined;
+  }
+
+  /** One-ring areas over those at rest, of a cloth that keeps its area. */
+  private areas(): Attribute[] {
+    const { keptAreas } = this;
+    return keptAreas === undefined ? [] : [withValues(ringArea, keptAreas.volumeRatios(this.body.positions))];
+  }
+
+  /** How far each triangle is deformed for good. */
+  private dents(): Attribute[] {
+    const { plasticity } = this.body;
+    if (plasticity === undefined) return [];
+    const { triangles } = this.volume.mesh;
+    const values = new Float32Array(triangles.length / 3);
+    plasticity.strains(triangles, values);
+    return [withValues(plasticStrain, values)];
+  }
+
+  /**
+   * Energies of the present state at `time`, s. A surface has no volume but what it encloses, where it keeps that; its triangles are inverted where they face
+   * away from what it lies on.
+   */
+  stats(time: number): BodyStats {
+    const { kinetic, elastic, gravitational } = this.body.energies(time);
+    const energies = { kinetic, elastic, gravity: gravitational };
+    const { volume: conservation, positions } = this.body;
+    const kept = conservation?.errors(positions);
+    const encloses = kept !== undefined && this.cloth.volumeConservation?.keeps === 'enclosed';
+    const volume = encloses ? enclosedVolume(positions, this.volume.mesh.triangles) : 0;
+    return { invertedElements: this.body.countInverted(), volume, energies, ...(kept && { kept }) };
+  }
+
+  /** Returns what the cloth begins inside of, at the first frame, and the liquids that flow through it. */
+  warnings(isFirstFrame: boolean): readonly string[] {
+    if (!isFirstFrame) return [];
+    return [...this.startWarnings, ...clothWarnings(this.scene, this.id, this.volume.mesh.positions)];
+  }
+
+  get state(): SystemState {
+    return this.body.state;
+  }
+
+  dispose(): void {
+    this.body.volume?.dispose();
+    this.body.operators.dispose();
+  }
+}
+
+/** What the document wants kept. Throws `geometry-invalid` where it is what an open surface encloses. */
+function keptVolume({ id, volumeConservation }: Cloth, triangles: Uint32Array): ShellVolumeSettings | undefined {
+  if (volumeConservation?.enabled !== true) return undefined;
+  if (volumeConservation.keeps === 'enclosed' && !isClosed(triangles)) {
+    throw new CoreError(
+      'geometry-invalid',
+      'it is to keep the volume inside, but its surface is open or crosses its own edges',
+      {
+        place: `cloth '${id}'`,
+        remedy: 'Close its holes, or let it keep its area.',
+      },
+    );
+  }
+  return volumeConservation;
+}
+
+/** Whether every edge has two triangles, which run along it in opposite directions. */
+function isClosed(triangles: Uint32Array): boolean {
+  const edges = new Set<string>();
+  for (let corner = 0; corner < triangles.length; corner++) {
+    const from = triangles[corner];
+    const to = triangles[corner % 3 === 2 ? corner - 2 : corner + 1];
+    if (!edges.delete(`${to} ${from}`)) edges.add(`${from} ${to}`);
+  }
+  return edges.size === 0;
+}
+
+function yieldOf({ bendYield, stretchYield, sheetThickness }: ShellPlasticity): ShellYield {
+  return { bendStrain: bendYield, stretchStrain: stretchYield, thickness: sheetThickness };
+}
+
+/** The grain of every triangle: the cloth's own x axis, turned as it is placed. */
+function grainAlongX(triangles: Uint32Array, { rotation }: Cloth['transform']): Float64Array {
+  const axis = placePoints(Float64Array.of(1, 0, 0), { position: [0, 0, 0], rotation });
+  return Float64Array.from(triangles, (_, k) => axis[k % 3]);
+}

@@ -1,0 +1,38 @@
+import { PlacedCollider } from '../../collision/contactCollider.ts';
+import { DISTANCE } from '../../collision/distances.ts';
+import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
+
+/** Time of the first frame, s. */
+const START = 0;
+/** Millimetres per metre: depths are reported in millimetres. */
+const MILLIMETRES = 1000;
+
+/** The vertices of a cloth at the first frame: their positions, m, and which of them pins constrain. */
+interface StartingCloth {
+  readonly id: string;
+  readonly positions: Float64Array;
+  readonly held: Uint8Array;
+}
+
+/** Which colliders a cloth begins inside of. To be asked while the inputs stand at the first interval. */
+export function insideWarnings({ id, positions, held }: StartingCloth, colliders: readonly KeyedCollider[]): string[] {
+  return colliders.flatMap((collider) => {
+    const placed = new PlacedCollider(collider);
+    placed.place(START, START);
+    const answer = new Float64Array(4);
+    let inside = 0;
+    let deepest = 0;
+    for (let v = 0; v < held.length; v++) {
+      placed.signedDistance(positions, 3 * v, answer);
+      if (held[v] !== 0 || !(answer[DISTANCE] < 0)) continue;
+      inside++;
+      deepest = Math.max(deepest, -answer[DISTANCE]);
+    }
+    if (inside === 0) return [];
+    const depth = (MILLIMETRES * deepest).toPrecision(2);
+    return [
+      `cloth '${id}' begins with ${inside} of ${held.length} vertices inside collider '${collider.id}', up to ${Number(depth)} mm deep: ` +
+        'it is led out gently, to the nearest side; move it off, or let a pin hold what should stay inside',
+    ];
+  });
+}

@@ -1,0 +1,393 @@
+import { CoreError } from '../../base/errors.ts';
+import { SystemState } from '../../base/state/SystemState.ts';
+import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
+import type { BodyStats } from '../../frames/FrameStats.ts';
+import { meshStream, staticMesh } from '../../frames/makeStreams.ts';
+import type { StaticStream } from '../../frames/StaticStream.ts';
+import type { Stream } from '../../frames/Stream.ts';
+import type { VolumeMesh } from '../../geometry/TetMesh.ts';
+import type { ContactCollider } from '../../collision/contactCollider.ts';
+import { pinsOn } from '../../scene/capabilities.ts';
+import { bodyContact } from '../../scene/properties/bodyContact.ts';
+import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
+import { frameToSeconds, type QualityName, type Scene } from '../../scene/Scene.ts';
+import { countInvertedElements } from '../../solids/countInverted.ts';
+import { quasistaticBody, QuasistaticIntegrator } from '../../solids/quasistatic/QuasistaticIntegrator.ts';
+import { SolidIntegrator } from '../../solids/SolidIntegrator.ts';
+import type { SolidIntegratorInput } from '../../solids/SolidIntegratorInput.ts';
+import type { SolidBodyInput, SolidOperators } from '../../solids/SolidOperators.ts';
+import type { LoggedSystem } from '../../solids/SteppedSystem.ts';
+import { SolidAttributes } from './SolidAttributes.ts';
+import { SolidPlasticity } from './SolidPlasticity.ts';
+import { accelerationFields } from '../../simulation/keyed/accelerationFields.ts';
+import { solidContactSurface, surfaceTriangles } from '../../simulation/contact/bodyContactSurface.ts';
+import { checkStorable } from '../../simulation/checkStorable.ts';
+import { DrawnStretch, notedStretch } from '../../simulation/judging/DrawnStretch.ts';
+import { LIMP } from '../../simulation/judging/judgeShape.ts';
+import { explainFailure } from './failures/explainFailure.ts';
+import { integrationScheme, type IntegrationScheme } from './integrationScheme.ts';
+import { fibreDirections } from './fibres/fibreDirections.ts';
+import type { FibreSamples } from './fibres/fibreSamples.ts';
+import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
+import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
+import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
+import { type KeyedMaterial, keyedMaterial } from './KeyedMaterial.ts';
+import { ignoredDetail } from '../../simulation/rest/paintedDetail.ts';
+import { pinTargets } from '../../simulation/attachment/pinTargets.ts';
+import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
+import type { TearingBody } from './SolidFracture.ts';
+import { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
+import { coupledWarnings } from '../../simulation/immersion/coupledWarnings.ts';
+import { placePoints, spinVelocities, startPoints, unscaledPoints } from '../../simulation/rest/placement.ts';
+import { keepsVolume, placedVolume, solidBody, wholeVertices } from './solidBody.ts';
+import { solidWarnings } from './solidWarnings.ts';
+import { startingSolid } from '../../simulation/judging/startingSolid.ts';
+import type { StartingSolid } from '../../simulation/judging/startOverlaps.ts';
+import { surfaceContactPoints } from './surfaceContactPoints.ts';
+import { totalVolume } from '../../simulation/rest/volumeMeasure.ts';
+
+/** Makes the linear algebra of a body: the kernels where they run, else the reference. */
+export type OperatorsFactory = (input: SolidBodyInput) => SolidOperators;
+
+export interface SimulatedSolidInput {
+  readonly scene: Scene;
+  readonly solid: Solid;
+  /** Mesh in the solid's own frame, scaled. */
+  readonly volume: VolumeMesh;
+  readonly colliders: readonly KeyedCollider[];
+  readonly inputs: KeyedInputs;
+  /** Positions of the volume's vertices in the goal of plastic flow, in its frame, where the goal is a mesh. */
+  readonly goal?: Float64Array;
+  /** Directions of the fibres, where they are in a file. */
+  readonly fibreSamples?: FibreSamples;
+  readonly quality: QualityName;
+  readonly createOperators: OperatorsFactory;
+  /** Walls of the liquid that it moves with; left out, it moves with none. */
+  readonly tank?: readonly ContactCollider[];
+  /** Cut elements: the fraction of each that is filled, and the vertices of the whole solid, which nodes that fill none of it follow. */
+  readonly cut?: {
+    readonly fractions: Float64Array;
+    readonly wholeVertexCount: number;
+    /** Directions of the whole solid's fibres, xyz per element. */
+    readonly fibreDirections: Float64Array | undefined;
+  };
+}
+
+/** One deformable solid of a shot: its operators, its integrator and what they are made from. */
+export class SimulatedSolid implements SimulatedBody {
+  readonly id: string;
+  readonly kind = 'solid';
+  readonly deformable = this;
+  /** Rest shape in world axes as placed at the first frame. */
+  readonly volume: VolumeMesh;
+  readonly integrator: SolidIntegrator | QuasistaticIntegrator;
+  readonly state: SystemState;
+  /** The integrator of a quasistatic solid, and whether its present state is in equilibrium. */
+  private readonly still: QuasistaticIntegrator | undefined;
+  private isSettled = false;
+  /** Undefined where the solid always springs back. */
+  readonly plasticity: SolidPlasticity | undefined;
+  private readonly scheme: IntegrationScheme | undefined;
+  private readonly operators: SolidOperators;
+  /** Undefined where the material stays as it is. */
+  private readonly material: KeyedMaterial | undefined;
+  private readonly body: SolidBodyInput;
+  private readonly shown: SolidAttributes;
+  private readonly input: SimulatedSolidInput;
+  /** Vertices that pins constrain. */
+  private readonly pinned: ReadonlySet<number>;
+  /** Made with the first numbers of a frame. */
+  private drawnStretch: DrawnStretch | undefined;
+
+  constructor(input: SimulatedSolidInput) {
+    const { scene, solid, inputs } = input;
+    const settings = scene.quality[input.quality];
+    this.id = solid.id;
+    this.input = input;
+    const ownPositions = unscaledPoints(input.volume.mesh.positions, solid.transform);
+    const rest = placePoints(input.volume.mesh.positions, solid.transform);
+    this.volume = placedVolume(input.volume, rest, solid);
+    const positions = startPoints(input.volume.mesh.positions, solid);
+    const pins = pinsOn(solid.id, scene.entities);
+    const { colliders } = input;
+    const materialFraction = input.cut?.fractions;
+    const isotropic = { ...solidBody(scene, solid, this.volume, ownPositions), materialFraction };
+    const fibres = { solid, pins, ownPositions, body: isotropic, samples: input.fibreSamples, colliders };
+    const directions = input.cut?.fibreDirections ?? this.naming('', () => fibreDirections(fibres));
+    const material = { ...isotropic, fibreDirections: directions };
+    this.scheme = this.naming('', () =>
+      integrationScheme(scene, solid, input.quality, material, input.tank !== undefined),
+    );
+    const still = isQuasistatic(solid);
+    const moving = { ...material, implicit: this.scheme, plastic: solid.plasticity !== undefined };
+    const body = still ? quasistaticBody(moving) : moving;
+    this.body = body;
+    this.operators = this.naming('', () => input.createOperators(body));
+    const { masses } = this.operators;
+    const fields = accelerationFields(scene, solid.id, inputs);
+    const { plasticity } = solid;
+    const plastic = {
+      solid,
+      volume: input.volume,
+      ownPositions,
+      body,
+      operators: this.operators,
+      inputs,
+      goal: input.goal,
+    };
+    this.plasticity = plasticity && this.naming('', () => new SolidPlasticity({ ...plastic, plasticity }));
+    const keyed = { scene, solid, inputs, body, operators: this.operators, damped: !still };
+    this.material = this.naming('', () => keyedMaterial(keyed, keepsVolume(input)));
+    const targets = pins.map((pin) =>
+      pinTargets(pin, wholeVertices({ positions, ownPositions, masses }, input), inputs, colliders),
+    );
+    this.pinned = new Set(targets.flatMap(({ vertices }) => [...vertices]));
+    const motion: SolidIntegratorInput = {
+      operators: this.operators,
+      body,
+      positions,
+      velocities: spinVelocities(positions, masses, solid.velocity, solid.angularVelocity),
+      gravityAt: (time, out) => fields.accelerationAt(time, out),
+      dragAt: (time) => fields.dragAt(time),
+      strengthAt: (time) => this.strengthAt(time),
+      activationAt: (time) => this.activationAt(time),
+      material: this.material,
+      targets,
+      colliders: [...colliders, ...(input.tank ?? [])],
+      // What is torn has lost its surface's riding on the elements.
+      contactPoints: () =>
+        input.cut === undefined
+          ? surfaceContactPoints(input.volume, keepsVolume(input) && colliders.length > 1)
+          : undefined,
+      inLiquid: input.tank !== undefined,
+      flow: this.plasticity,
+      tolerance: settings.solverTolerance,
+      maxIterations: settings.maxIterations,
+      minSubsteps: settings.minSubsteps,
+      maxSubsteps: settings.maxSubsteps,
+      volume: keepsVolume(input) ? solid.volumeConservation : undefined,
+    };
+    this.still = still ? new QuasistaticIntegrator(motion) : undefined;
+    this.integrator = this.still ?? new SolidIntegrator(motion);
+    const { operators, integrator } = this;
+    this.shown = new SolidAttributes({ body, operators, integrator, plasticity: this.plasticity });
+    this.state = new SystemState()
+      .include('motion', this.integrator.state)
+      .include('plastic', this.plasticity?.state)
+      .beforeSave(() => this.settle())
+      .afterLoad(() => (this.isSettled = true));
+  }
+
+  get motion(): { readonly positions: Float64Array; readonly velocities: Float64Array } {
+    this.settle();
+    return this.integrator;
+  }
+
+  /** Brings a quasistatic solid to rest at the first frame. */
+  private settle(): void {
+    const { still, isSettled } = this;
+    if (still === undefined || isSettled) return;
+    this.isSettled = true;
+    const { scene } = this.input;
+    const { first } = scene.range;
+    const time = frameToSeconds(scene, first);
+    this.within(first, time, time, () => still.settle(time));
+  }
+
+  warnings(isFirstFrame: boolean): readonly string[] {
+    const { scene, solid } = this.input;
+    const { note } = this.input.volume;
+    const filled = note === undefined ? [] : [`solid '${this.id}': ${note}`];
+    const own = isFirstFrame ? [...filled, ...solidWarnings(solid, this.body), ...coupledWarnings(scene, solid)] : [];
+    return [...own, ...(this.plasticity?.warnings(isFirstFrame) ?? [])];
+  }
+
+  get touching(): TouchingBody | undefined {
+    const contact = this.input.solid.contact ?? bodyContact.parse({});
+    const { integrator } = this;
+    if (!(integrator instanceof SolidIntegrator)) return undefined;
+    return {
+      contact,
+      stepped: integrator,
+      surface: () => solidContactSurface(this.volume, this.operators.masses, contact, this.input.cut?.wholeVertexCount),
+    };
+  }
+
+  get entity(): Solid {
+    return this.input.solid;
+  }
+
+  /** What is drawn of the solid where it begins. */
+  get starting(): StartingSolid {
+    const { input, volume, body, pinned } = this;
+    return startingSolid(input.solid, volume, startPoints(input.volume.mesh.positions, input.solid), body, pinned);
+  }
+
+  get limpShare(): number | undefined {
+    const weights = this.body.elementWeight;
+    return weights && weights.reduce((limp, weight) => limp + (weight < LIMP ? 1 : 0), 0) / weights.length;
+  }
+
+  /** The body as the liquid sees it in which the solid is immersed; undefined where it is in none. */
+  get coupled(): CoupledBody | undefined {
+    const { integrator, input } = this;
+    if (input.tank === undefined || !(integrator instanceof SolidIntegrator)) return undefined;
+    return new CoupledBody(this.id, surfaceTriangles(this.volume), integrator);
+  }
+
+  /** The attachment parent of cloth on the solid. */
+  get attachmentParent(): AttachmentParent {
+    const { integrator, input } = this;
+    const positions = startPoints(input.volume.mesh.positions, input.solid);
+    if (!(integrator instanceof SolidIntegrator)) {
+      throw new CoreError(
+        'document-invalid',
+        'cloth is grown to it, but it is quasistatic: it makes no steps to take cloth along',
+        {
+          place: `solid '${this.id}'`,
+          remedy: 'Choose another integration for it, or let the cloth follow a collider.',
+        },
+      );
+    }
+    return { id: this.id, triangles: surfaceTriangles(this.volume), positions, stepped: integrator };
+  }
+
+  stepped(): LoggedSystem {
+    return this.integrator;
+  }
+
+  beginFrame(): void {
+    this.settle();
+  }
+
+  setupWarnings(): readonly string[] {
+    const ignored = ignoredDetail(this.input.solid);
+    return ignored === undefined ? [] : [ignored];
+  }
+
+  /** Does what belongs to a frame's interval; failures name the solid and the frame, and say what may help. */
+  within<T>(frame: number, start: number, end: number, work: () => T): T {
+    return this.naming(`, frame ${frame}`, () => {
+      try {
+        return work();
+      } catch (error) {
+        throw error instanceof CoreError ? this.explained(error, frame, start, end) : error;
+      }
+    });
+  }
+
+  checkStorable(time: number, dt: number): void {
+    checkStorable(this.integrator, this.body, time, dt);
+  }
+
+  private explained(error: CoreError, frame: number, start: number, end: number): CoreError {
+    const { body, operators } = this;
+    const { solid, scene, quality, inputs } = this.input;
+    const strength = inputs.value(inputs.of(solid).strength, start);
+    const settings = scene.quality[quality];
+    const { velocities } = this.integrator;
+    return explainFailure(error, {
+      solid,
+      quality,
+      settings,
+      body,
+      operators,
+      velocities,
+      strength,
+      activation: Math.max(this.activationAt(start), this.activationAt(end)),
+      frame,
+      start,
+      end,
+    });
+  }
+
+  /** Does `work`; its errors say which solid they are about, and when. */
+  private naming<T>(when: string, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
+      throw error.within({ place: `solid '${this.id}'${when}` });
+    }
+  }
+
+  private strengthAt(time: number): number {
+    const { inputs, solid } = this.input;
+    return inputs.value(inputs.of(solid).strength, time);
+  }
+
+  private activationAt(time: number): number {
+    const { inputs, solid } = this.input;
+    return inputs.value(inputs.of(solid).fibres?.activation ?? 0, time);
+  }
+
+  /** What says where the solid tears at `time`, s. */
+  tearingBody(time: number): TearingBody {
+    const { integrator, operators, body, plasticity } = this;
+    const { positions, constrained } = integrator;
+    this.material?.moveTo(time);
+    const plasticStrain = plasticity && ((element: number) => plasticity.strainAt(element));
+    const plasticInverse = plasticity && ((element: number) => plasticity.inverseAt(element));
+    const plastic = { plasticStrain, plasticInverse, yieldStrain: plasticity?.yieldStrain };
+    return { positions, constrained, operators, body, strength: this.strengthAt(time), ...plastic };
+  }
+
+  get attributes(): readonly DeclaredAttribute[] {
+    return this.shown.declared;
+  }
+
+  streams(time: number): Stream[] {
+    return [this.stream(time)];
+  }
+
+  statics(): StaticStream[] {
+    return [staticMesh(this.id, this.volume, this.attributes)];
+  }
+
+  /** The present state at `time`, s. */
+  stream(time: number): Stream {
+    this.settle();
+    return meshStream(this.id, this.integrator, this.shown.values(this.strengthAt(time), this.activationAt(time)));
+  }
+
+  /** Unit directions of the fibres at rest in world axes, xyz per element; undefined without any. */
+  get fibreDirections(): Float64Array | undefined {
+    return this.body.fibreDirections;
+  }
+
+  /** Energies, volume and inverted elements of the present state at `time`, s. */
+  stats(time: number): BodyStats {
+    this.settle();
+    const { kinetic, elastic, gravitational } = this.integrator.energies(time);
+    const { singularValues, elementCount } = this.operators;
+    const invertedElements = countInvertedElements(singularValues, elementCount);
+    const volume = totalVolume(this.volume, this.integrator.positions, this.input.cut?.fractions);
+    const plastic = this.plasticity?.stats();
+    const energies = { kinetic, elastic, gravity: gravitational };
+    const kept = this.integrator.volume?.errors(this.integrator.positions);
+    const { scheme, still } = this;
+    const drawn = this.measureDrawn();
+    return {
+      invertedElements,
+      volume,
+      energies,
+      ...(drawn && { drawn }),
+      ...(kept && { kept }),
+      ...(scheme && { explicitSubsteps: scheme.explicitSubsteps }),
+      ...(plastic && { plastic }),
+      ...(still && { equilibrium: { ...still.equilibrium } }),
+    };
+  }
+
+  /** Measures how the drawn surface of a whole solid stretches: that of a torn one is cut where it tears. */
+  private measureDrawn(): BodyStats['drawn'] {
+    if (this.input.cut !== undefined) return undefined;
+    this.drawnStretch ??= new DrawnStretch(this.volume);
+    return notedStretch(this.drawnStretch.measure(this.integrator.positions));
+  }
+
+  dispose(): void {
+    this.integrator.volume?.dispose();
+    this.operators.dispose();
+  }
+}

@@ -1,0 +1,181 @@
+import { SystemState } from '../../base/state/SystemState.ts';
+import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
+import type { BodyStats } from '../../frames/FrameStats.ts';
+import { staticMesh, tornStream } from '../../frames/makeStreams.ts';
+import type { StaticStream } from '../../frames/StaticStream.ts';
+import type { Stream } from '../../frames/Stream.ts';
+import type { VolumeMesh } from '../../geometry/TetMesh.ts';
+import type { Fracture } from '../../scene/properties/fracture.ts';
+import type { Solid } from '../../scene/kinds/solid.ts';
+import { elementAncestor, nodeAncestors } from '../../solids/fracture/virtualNodes.ts';
+import type { LoggedSystem } from '../../solids/SteppedSystem.ts';
+import { unscaledPoints } from '../../simulation/rest/placement.ts';
+import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
+import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
+import { SimulatedSolid, type SimulatedSolidInput } from './SimulatedSolid.ts';
+import type { StartingSolid } from '../../simulation/judging/startOverlaps.ts';
+import { SolidFracture } from './SolidFracture.ts';
+
+/**
+ * A solid that tears: a `SimulatedSolid` until an element is cut, then another one with the same state on what is left. Looks for what tears
+ * several times in a frame, between substeps.
+ */
+export class TearingSolid implements SimulatedBody {
+  readonly id: string;
+  readonly kind = 'solid';
+  readonly deformable = this;
+  readonly volume: VolumeMesh;
+  readonly state: SystemState;
+  readonly topology = 'changing';
+  private readonly input: SimulatedSolidInput;
+  private readonly fracture: SolidFracture;
+  private solid: SimulatedSolid;
+  /** The solid as it begins, whole. */
+  private readonly begun: SimulatedSolid;
+  /** Directions of the whole solid's fibres, xyz per tet. */
+  private readonly fibres: Float64Array | undefined;
+
+  /** Throws as `SimulatedSolid` and `SolidFracture`. */
+  constructor(input: SimulatedSolidInput, fracture: Fracture) {
+    const { solid, volume, inputs } = input;
+    this.id = solid.id;
+    this.input = input;
+    const ownPositions = unscaledPoints(volume.mesh.positions, solid.transform);
+    this.fracture = new SolidFracture({ solid, fracture, volume, ownPositions, inputs });
+    this.solid = this.build();
+    this.volume = this.solid.volume;
+    this.begun = this.solid;
+    this.fibres = this.solid.tearingBody(0).body.fibreDirections;
+    // What is loaded after the cracks is of the body that they have left.
+    this.fracture.state.afterLoad(() => this.rebuild());
+    this.state = new SystemState().include('fracture', this.fracture.state).include('body', () => this.solid.state);
+  }
+
+  get motion(): { readonly positions: Float64Array; readonly velocities: Float64Array } {
+    return this.solid.motion;
+  }
+
+  stepped(): LoggedSystem {
+    return this.solid.stepped();
+  }
+
+  setupWarnings(): readonly string[] {
+    return this.solid.setupWarnings();
+  }
+
+  partsOf(duration: number): number {
+    return this.fracture.checksPerFrame(duration);
+  }
+
+  /** Tears what does not hold. */
+  endPart(time: number): void {
+    const before = this.fracture.topology;
+    if (!this.fracture.tear(this.solid.tearingBody(time), time)) return;
+    const after = this.fracture.topology;
+    const elements = Uint32Array.from(after.tetOf, (_, e) => elementAncestor(before, after, e));
+    const saved = this.solid.state.save();
+    this.rebuild();
+    this.solid.state.inherit(saved, { vertex: nodeAncestors(before, after), element: elements });
+  }
+
+  within<T>(frame: number, start: number, end: number, work: () => T): T {
+    return this.solid.within(frame, start, end, work);
+  }
+
+  checkStorable(time: number, dt: number): void {
+    this.solid.checkStorable(time, dt);
+  }
+
+  get entity(): Solid {
+    return this.input.solid;
+  }
+
+  get starting(): StartingSolid {
+    return this.begun.starting;
+  }
+
+  /** Pieces touch other bodies as the whole did, but not each other: where one is torn from another they lie in each other's elements. */
+  get touching(): TouchingBody | undefined {
+    const { touching } = this.solid;
+    return touching && { ...touching, contact: { ...touching.contact, self: false } };
+  }
+
+  /** What is attached to a triangle goes on with its corners, whichever piece they belong to. */
+  get attachmentParent(): AttachmentParent | undefined {
+    const { attachmentParent } = this.begun;
+    const stepped = () => this.solid.attachmentParent.stepped;
+    return {
+      ...attachmentParent,
+      get stepped() {
+        return stepped();
+      },
+    };
+  }
+
+  get fibreDirections(): Float64Array | undefined {
+    return this.fibres;
+  }
+
+  get attributes(): readonly DeclaredAttribute[] {
+    return this.solid.attributes;
+  }
+
+  streams(time: number): Stream[] {
+    return [this.stream(time)];
+  }
+
+  statics(): StaticStream[] {
+    return [staticMesh(this.id, this.volume, this.attributes, this.topology)];
+  }
+
+  stream(time: number): Stream {
+    return tornStream(this.solid.stream(time), this.fracture.change());
+  }
+
+  stats(time: number): BodyStats {
+    return { ...this.solid.stats(time), torn: this.fracture.stats() };
+  }
+
+  warnings(isFirstFrame: boolean): readonly string[] {
+    const { contact } = this.input.solid;
+    const own = this.solid.warnings(isFirstFrame);
+    if (!isFirstFrame || contact?.self !== true) return own;
+    return [
+      ...own,
+      `solid '${this.id}' tears, and so does not touch itself; switch its tearing off, or its contact with itself`,
+    ];
+  }
+
+  dispose(): void {
+    this.solid.dispose();
+  }
+
+  private rebuild(): void {
+    this.solid.dispose();
+    this.solid = this.build();
+  }
+
+  /** The solid on the present topology, at rest. */
+  private build(): SimulatedSolid {
+    const { input, fracture, fibres } = this;
+    const { elements, fractions, tetOf, vertexOf } = fracture.topology;
+    const { volume, goal } = input;
+    const wholeVertexCount = volume.mesh.positions.length / 3;
+    return new SimulatedSolid({
+      ...input,
+      // Surface and embedding stay those of the whole body: nothing here reads them.
+      volume: {
+        ...volume,
+        kind: 'tet',
+        mesh: { positions: spreadBy(vertexOf, volume.mesh.positions), tets: elements },
+      },
+      goal: goal && spreadBy(vertexOf, goal),
+      cut: { fractions, wholeVertexCount, fibreDirections: fibres && spreadBy(tetOf, fibres) },
+    });
+  }
+}
+
+/** Vectors of what each one is a part of. */
+function spreadBy(sources: Uint32Array, vectors: Float64Array): Float64Array {
+  return Float64Array.from({ length: 3 * sources.length }, (_, k) => vectors[3 * sources[Math.floor(k / 3)] + (k % 3)]);
+}

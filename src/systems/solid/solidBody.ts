@@ -1,0 +1,62 @@
+import type { VolumeMesh } from '../../geometry/TetMesh.ts';
+import { constitutiveModels } from '../../materials/ConstitutiveModel.ts';
+import { dampingFromTime } from '../../materials/damping.ts';
+import { materialAt, type SteadyMaterial } from '../../scene/properties/material.ts';
+import type { Solid } from '../../scene/kinds/solid.ts';
+import type { Scene } from '../../scene/Scene.ts';
+import type { SolidBodyInput } from '../../solids/SolidOperators.ts';
+import { paintedStrength } from './paintedStrength.ts';
+import type { PinnedBody } from '../../simulation/attachment/pinTargets.ts';
+import { placePoints } from '../../simulation/rest/placement.ts';
+import type { SimulatedSolidInput } from './SimulatedSolid.ts';
+
+type MaterialMembers = Pick<SolidBodyInput, 'models' | 'density' | 'dampingBeta' | 'dampingAlpha' | 'dampingForm'>;
+
+/** Solids that move with a liquid follow the material alone. */
+export function keepsVolume({ solid, tank }: Pick<SimulatedSolidInput, 'solid' | 'tank'>): boolean {
+  return solid.volumeConservation?.enabled === true && tank === undefined;
+}
+
+/** Pins constrain material: nodes that are copies of a vertex, on the other side of a cut, are free. */
+export function wholeVertices(body: PinnedBody, { cut }: Pick<SimulatedSolidInput, 'cut'>): PinnedBody {
+  if (cut === undefined) return body;
+  const count = cut.wholeVertexCount;
+  return {
+    positions: body.positions.subarray(0, 3 * count),
+    ownPositions: body.ownPositions.subarray(0, 3 * count),
+    masses: body.masses.subarray(0, count),
+  };
+}
+
+/** The volume (in the frame of its solid, scaled) with its vertices at `positions` and its surface where the solid is placed, m. */
+export function placedVolume(volume: VolumeMesh, positions: Float64Array, solid: Solid): VolumeMesh {
+  const surface = { ...volume.surface, positions: placePoints(volume.surface.positions, solid.transform) };
+  if (volume.kind === 'tet') return { ...volume, mesh: { ...volume.mesh, positions }, surface };
+  return { ...volume, mesh: { ...volume.mesh, positions }, surface };
+}
+
+/** What the operators of an isotropic solid are made from, its material being that at the first frame; `ownPositions`: those of its vertices in its own frame, m. */
+export function solidBody(scene: Scene, solid: Solid, volume: VolumeMesh, ownPositions: Float64Array): SolidBodyInput {
+  const { painted } = solid;
+  const material = materialAt(solid.material, scene.range.first);
+  const [elements, size] = volume.kind === 'tet' ? [volume.mesh.tets, 4 as const] : [volume.mesh.hexes, 8 as const];
+  return {
+    restPositions: volume.mesh.positions,
+    elementKind: volume.kind,
+    elements,
+    elementWeight: painted?.strength && paintedStrength(painted.strength, ownPositions, elements, size),
+    ...materialMembers(material, scene),
+  };
+}
+
+/** What of a body comes from its material. */
+export function materialMembers(material: SteadyMaterial, { physics }: Scene): MaterialMembers {
+  const { alpha, beta } = dampingFromTime(material, material.dampingTime);
+  return {
+    models: [constitutiveModels.get(material.model).create(material, material.params)],
+    density: material.density,
+    dampingBeta: beta,
+    dampingAlpha: alpha,
+    dampingForm: physics.dampingForm,
+  };
+}
