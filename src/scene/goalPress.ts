@@ -13,25 +13,28 @@ export interface PressPose {
 
 /** What presses a solid to its goal. */
 export interface GoalPress {
-  /** The collider that presses, and those that hold against it. */
+  /** The collider that presses, with its poses on the way, and those that stand still, with one pose each. */
   readonly colliders: readonly { readonly id: string; readonly poses: readonly PressPose[] }[];
   /** Reach as a share of the solid's size. */
   readonly reach: number;
 }
 
-/** Steps that the way of a collider is divided into: one that passes through a body in fewer is not felt. */
+/** Steps that the way of a collider is divided into: one that passes through a body within one of them is missed. */
 const STEPS = 32;
 
 /**
- * The press of a solid whose goal is made by one: among the obstacles of its shot the collider that is named, from the first frame to that of the goal, and
- * beside it all others that are on. Undefined for other solids.
+ * The press of a solid whose goal is made by one: the named collider moves as keyed from the first frame to that of the goal, and all other enabled colliders of the
+ * shot are obstacles that stay as at the first frame. Undefined for other solids.
  */
 export function pressOf(solid: Solid, { range }: Scene, obstacles: readonly Obstacle[]): GoalPress | undefined {
   const shape = solid.plasticity?.goal?.shape;
   if (shape?.kind !== 'pressed') return undefined;
   const colliders = obstacles
     .filter(({ id, enabled }) => enabled || id === shape.collider)
-    .map(({ id, transform }) => ({ id, poses: posesTo(transform, range.first, shape.frame) }));
+    .map(({ id, transform }) => {
+      const last = id === shape.collider ? shape.frame : range.first;
+      return { id, poses: posesTo(transform, range.first, last) };
+    });
   return { colliders, reach: shape.reach };
 }
 

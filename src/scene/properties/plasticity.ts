@@ -26,12 +26,12 @@ const goalShape = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('pressed'),
-    /** The collider that is pressed into the body, on its way from the first frame to that named; others hold against it. */
+    /** The collider that is pressed into the body as it moves from the first frame to `frame`; others are obstacles that stay as at the first frame. */
     collider: referenceTo('collider'),
     frame: wholeNumber({
       unit: '',
       label: 'pressed at frame',
-      help: 'The collider is pressed into the solid, which stands as at the start, on its way from the first frame to this one. Other colliders hold against it.',
+      help: 'Frame up to which the motion of the collider deforms the goal. The solid starts from its pose at the first frame, and all other colliders stay where they are then.',
       min: -1_000_000,
       max: 1_000_000,
       default: 1,

@@ -39,8 +39,6 @@ const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   '<solid>.fibres.direction<painted>.field.base': 'strokes say where fibres run; where none are, neighbours do',
   '<solid>.fibres.direction<painted>.field.strokes[].hardness':
     'a stroke along fibres has a direction, and no soft edge',
-  '<solid>.plasticity.goal.shape<pressed>.collider':
-    'all colliders that are on press as they move; errors name this one',
 };
 
 /** What is only shown and stands in the statics all the same: the host reads it there each time it extracts a surface, and names the surface by it. */

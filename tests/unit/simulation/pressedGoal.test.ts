@@ -91,7 +91,7 @@ describe('a body that a shape is pressed into', () => {
 describe('a shot whose goal is pressed', () => {
   const scene = (params = {}) =>
     templateScene('clay-press', { percent: 12, frames: 13, towardsPrint: true, ...params });
-  const withShape = (change: object) => {
+  const withShape = (change: object, others: readonly object[] = []) => {
     const made = scene();
     const entities = made.entities.map((entity) =>
       entity.kind === 'solid'
@@ -104,7 +104,7 @@ describe('a shot whose goal is pressed', () => {
           }
         : entity,
     );
-    return validateScene({ ...made, entities }, catalogue);
+    return validateScene({ ...made, entities: [...entities, ...others] }, catalogue);
   };
 
   test('has it under the collider as that stands at the frame, and nears it', async () => {
@@ -138,6 +138,35 @@ describe('a shot whose goal is pressed', () => {
     expect(key({ frame: 7 })).not.toBe(key({ frame: 6 }));
     expect(key({ frame: 7, reach: 0.7 })).not.toBe(key({ frame: 7 }));
     expect(JSON.stringify(initialInputs(scene({ towardsPrint: false }), 'draft'))).not.toContain('"press"');
+  });
+
+  test('follows the motion of the named collider alone: others stay as at the first frame', async () => {
+    const sizes = { sizeX: 0.5, sizeY: 2, sizeZ: 2 };
+    const goalOf = async (collider: string, end: number) => {
+      const x = { keys: [1, 7].map((frame, k) => ({ frame, value: [-1, end][k] })) };
+      const ram = {
+        kind: 'collider',
+        id: 'ram',
+        shape: { kind: 'registered', type: 'box', params: sizes },
+        transform: { position: [x, 0, 0] },
+      };
+      const made = withShape({ collider, reach: 2 }, [ram]);
+      const ball = made.entities.find((entity) => entity.kind === 'solid');
+      if (ball?.source.kind !== 'procedural') throw new Error('a solid of a form is wanted');
+      const volume = await fillSolid(ball, proceduralMesh(ball.source.form), 1, quietJob);
+      const plate = shape('box', { sizeX: 1.7, sizeY: 0.1, sizeZ: 1.7, rounding: 0.02 });
+      const shapes = new Map([
+        ['plate', plate],
+        ['ram', shape('box', sizes)],
+      ]);
+      return pressedGoal(ball, made, volume, (id) => shapes.get(id) ?? shape('plane', {}))!;
+    };
+    const still = await goalOf('plate', -1);
+    expect(await goalOf('plate', -0.5)).toEqual(still);
+    const pushed = await goalOf('ram', -0.5);
+    const left = (points: Float64Array) => Math.min(...points.filter((_, k) => k % 3 === 0));
+    expect(left(pushed)).toBeGreaterThan(left(still) + 0.2);
+    expect(top(pushed)).toBeGreaterThan(top(still) + 0.2);
   });
 
   test('tells where the collider is that it lacks, and where it does not reach', async () => {
