@@ -16,6 +16,8 @@ interface DisplayStreamStatics {
 export interface DisplayStatics {
   /** Streams in the scene's order of entities, those of guides last. */
   readonly streams: readonly StreamStatics[];
+  /** What can be told by colour, in the order of menus. */
+  readonly colourings: readonly DisplayAttribute[];
 }
 
 export type StreamStatics = MeshStatics | PointsStatics | TransformStatics | GridStatics;

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Session } from '../session/Session.ts';
 import type { Colouring } from '../state/viewStore.ts';
-import type { Limits } from './colour/colourLimits.ts';
+import type { Limits } from '../../src/frames/colours/colourLimits.ts';
 import type { CellProbe, ShownSlice } from './liquids/ShownSlice.ts';
 
 /** A place on a body that is read out. */

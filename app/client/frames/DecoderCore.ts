@@ -1,5 +1,6 @@
 import { CoreError } from '../../../src/base/errors.ts';
-import { shownAttributes } from '../../../src/frames/derived/derivedAttributes.ts';
+import { TypicalRange } from '../../../src/frames/colours/TypicalRange.ts';
+import { colourAttributes, shownAttributes } from '../../../src/frames/derived/derivedAttributes.ts';
 import { decodeFrame } from '../../../src/frames/Frame.ts';
 import { decodeStatics } from '../../../src/frames/Statics.ts';
 import type { StaticGrid, StaticStream, StaticTransform, Statics } from '../../../src/frames/StaticStream.ts';
@@ -27,17 +28,13 @@ export interface DecodeRequest {
 /** Arrays that wait for the next frame at most, bytes. */
 const MOST_POOLED = 128 * 1024 * 1024;
 
-/** Numbers that are looked at for the typical range, and the share that may lie beyond each of its ends. */
-const SAMPLES = 2048;
-const BEYOND = 0.02;
-
 /** Turns the bytes of a shot's statics and frames into what is drawn, each stream by its type. Runs in a worker. */
 export class DecoderCore {
   private decoders = new Map<string, StreamDecoder>();
-  private readonly sample = new Float32Array(SAMPLES);
+  private readonly typical = new TypicalRange();
   private readonly tools: DecodingTools = {
     pool: new ArrayPool(MOST_POOLED),
-    typicalRange: (values) => this.typicalRange(values),
+    typicalRange: (values) => this.typical.of(values),
   };
 
   /** Throws `format-*`. */
@@ -46,7 +43,8 @@ export class DecoderCore {
     const decoders = statics.streams.map((stream) => decoderOf(stream, statics, this.tools));
     this.decoders = new Map(statics.streams.map((stream, k) => [streamKey(stream), decoders[k]]));
     this.tools.pool.clear();
-    return { streams: decoders.map((decoder) => decoder.statics) };
+    const colourings = sentAttributes(colourAttributes(statics));
+    return { streams: decoders.map((decoder) => decoder.statics), colourings };
   }
 
   /** Throws `format-*`, or `export-mismatch` for a frame of other streams than those that were prepared. */
@@ -66,16 +64,6 @@ export class DecoderCore {
 
   release(arrays: readonly Float32Array[]): void {
     for (const array of arrays) this.tools.pool.give(array);
-  }
-
-  /** Estimates the typical range from values spread over the stream. */
-  private typicalRange(values: Float32Array): readonly [number, number] {
-    const count = Math.min(values.length, SAMPLES);
-    const sample = this.sample.subarray(0, count);
-    for (let k = 0; k < count; k++) sample[k] = values[Math.floor((k * values.length) / count)];
-    sample.sort();
-    const skipped = Math.floor(BEYOND * count);
-    return count === 0 ? [0, 0] : [sample[skipped], sample[count - 1 - skipped]];
   }
 }
 

@@ -5,7 +5,7 @@ import type { DisplayStatics, MeshStatics, TransformStatics } from '../../state/
 
 type Shown = Pick<FrameSourceState, 'statics' | 'shown'>;
 
-const NOTHING: DisplayStatics = { streams: [] };
+const NOTHING: DisplayStatics = { streams: [], colourings: [] };
 
 /** The meshes of a shot at rest. */
 export function restMeshes(statics: DisplayStatics | undefined): readonly MeshStatics[] {

@@ -35,7 +35,7 @@ export function useImportPreview({ report, statics, choice, finding }: Shown): v
     view.setState({
       preview: {
         // What would close its holes is seen while these are looked at.
-        statics: finding?.repair === 'close-holes' ? statics : { streams: [surface] },
+        statics: finding?.repair === 'close-holes' ? statics : { ...statics, streams: [surface] },
         matrix,
         replaces: undefined,
         alone: false,

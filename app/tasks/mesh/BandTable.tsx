@@ -1,4 +1,5 @@
-import { sequentialMap, cssGradient } from '../../viewport/colour/colourMaps.ts';
+import { sequentialMap } from '../../../src/frames/colours/colourMaps.ts';
+import { cssGradient } from '../../viewport/colour/cssColours.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatNumber, formatQuantity } from '../../units/formatNumber.ts';
 import { bandColour } from './elementBands.ts';

@@ -1,4 +1,5 @@
-import { sequentialColour } from '../../viewport/colour/colourMaps.ts';
+import { sequentialMap } from '../../../src/frames/colours/colourMaps.ts';
+import { cssColour } from '../../viewport/colour/cssColours.ts';
 import { ANGLE_LIMITS, type AngleBin } from './angleBins.ts';
 
 /** CSS pixels around the bars. */
@@ -24,7 +25,7 @@ export function drawAngles(canvas: HTMLCanvasElement, bins: readonly AngleBin[])
   for (const { from, to, count, height: share, quality, bad } of bins) {
     if (count === 0) continue;
     const tall = Math.max(1.5, share * (plot.height - 12));
-    context.fillStyle = bad ? colour('--danger') : sequentialColour(quality);
+    context.fillStyle = bad ? colour('--danger') : cssColour(sequentialMap, quality);
     context.fillRect(x(from) + 0.5, floor - tall, x(to) - x(from) - 1, tall);
   }
   context.strokeStyle = colour('--danger');

@@ -1,6 +1,6 @@
 import type { FrameSource } from '../../client/FrameSource.ts';
 import type { Session } from '../../session/Session.ts';
-import type { Limits } from './colourLimits.ts';
+import type { Limits } from '../../../src/frames/colours/colourLimits.ts';
 
 /** Least and greatest number of the chosen colouring over all streams of the shown frame; undefined while another is shown. */
 export function colourRange(

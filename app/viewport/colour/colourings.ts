@@ -1,5 +1,5 @@
 import { defaultDisplay, type AttributeDisplay } from '../../../src/frames/AttributeDisplay.ts';
-import type { DisplayAttribute, DisplayStatics, StreamStatics } from '../../state/DisplayStatics.ts';
+import type { DisplayAttribute, DisplayStatics } from '../../state/DisplayStatics.ts';
 import { SURFACE, type Colouring } from '../../state/viewStore.ts';
 
 /** Something that the shot can be coloured by. */
@@ -37,20 +37,8 @@ const plain: ColouringInfo = { name: SURFACE, label: 'Surface', detail: '', unit
 /** One list for all readers, who ask whether it is another one now. */
 const nothing = [plain];
 
-function collect({ streams }: DisplayStatics): readonly ColouringInfo[] {
-  // Streams that share a name may show it otherwise: a sheet changes its area where a volume changes. Where there are both, volumes say what it is called.
-  const byName = new Map<string, ColouringInfo>([[SURFACE, plain]]);
-  const results = streams.filter(({ purpose }) => purpose === 'result');
-  for (const stream of [...results.filter(isNoSheet), ...results.filter((stream) => !isNoSheet(stream))]) {
-    for (const attribute of stream.attributes) {
-      if (!byName.has(attribute.name)) byName.set(attribute.name, infoOf(attribute));
-    }
-  }
-  return [...byName.values()];
-}
-
-function isNoSheet(stream: StreamStatics): boolean {
-  return stream.type !== 'mesh' || stream.elementSize !== 3;
+function collect({ colourings }: DisplayStatics): readonly ColouringInfo[] {
+  return [plain, ...colourings.map(infoOf)];
 }
 
 function infoOf(

@@ -2,7 +2,7 @@ import { FrameSource } from '../../client/FrameSource.ts';
 import { cellOf } from '../../client/frames/cells.ts';
 import { createFramesStore, type FramesStore } from '../../state/framesStore.ts';
 import type { Session } from '../../session/Session.ts';
-import type { Limits } from '../colour/colourLimits.ts';
+import type { Limits } from '../../../src/frames/colours/colourLimits.ts';
 import { colourRange } from '../colour/colourRange.ts';
 import type { SharedLook } from './SharedLook.ts';
 import { ShotObjects } from './ShotObjects.ts';

@@ -12,7 +12,7 @@ import {
 import type { JellyUniforms } from './jellyChunk.ts';
 import { addWeave } from './weave.ts';
 import { addStudioLight, type FinishUniforms, type Lighting } from './surfaceMaterial.ts';
-import type { ColourMap } from '../colour/colourMaps.ts';
+import type { ColourMap } from '../../../src/frames/colours/colourMaps.ts';
 
 /** What all coloured materials share: the map, its limits and whether it is on. */
 export interface FieldUniforms {

@@ -1,7 +1,7 @@
 import { BufferAttribute, BufferGeometry, Group, LineBasicMaterial, LineSegments, SRGBColorSpace, Color } from 'three';
 import { streamAt, type DisplayMesh } from '../../client/frames/DisplayFrame.ts';
 import type { Session } from '../../session/Session.ts';
-import { colourMapOf } from '../colour/colourMaps.ts';
+import { colourMapOf } from '../../../src/frames/colours/colourMaps.ts';
 import { FIBRE_STRETCH } from '../colour/fibreStretch.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
 import type { MeshView } from '../meshes/MeshView.ts';

@@ -1,5 +1,5 @@
 import type { SliceAxis, SliceField } from '../../../src/frames/sliceCells.ts';
-import type { Limits } from '../colour/colourLimits.ts';
+import type { Limits } from '../../../src/frames/colours/colourLimits.ts';
 
 /** A layer of a liquid's cells as it is drawn. */
 export interface ShownSlice {

@@ -12,7 +12,7 @@ import {
   type Color,
 } from 'three';
 import { cellKinds } from '../../../src/frames/LiquidCells.ts';
-import type { ColourMap } from '../colour/colourMaps.ts';
+import type { ColourMap } from '../../../src/frames/colours/colourMaps.ts';
 import { planeAxes, type ShownSlice } from './ShownSlice.ts';
 import { sliceMap } from './sliceInfo.ts';
 

@@ -1,6 +1,6 @@
 import type { SliceField } from '../../../src/frames/sliceCells.ts';
-import { sequentialMap, divergingMap, type ColourMap } from '../colour/colourMaps.ts';
-import { roundedUp, type Limits } from '../colour/colourLimits.ts';
+import { sequentialMap, divergingMap, type ColourMap } from '../../../src/frames/colours/colourMaps.ts';
+import { roundedUp, type Limits } from '../../../src/frames/colours/colourLimits.ts';
 
 export interface SliceInfo {
   readonly label: string;

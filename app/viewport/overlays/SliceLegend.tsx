@@ -2,7 +2,7 @@ import { cellKinds, type CellKind } from '../../../src/frames/LiquidCells.ts';
 import { useDocument, useView } from '../../session/Session.ts';
 import { bestUnit } from '../../units/displayUnits.ts';
 import { formatQuantity } from '../../units/formatNumber.ts';
-import { cssGradient } from '../colour/colourMaps.ts';
+import { cssGradient } from '../colour/cssColours.ts';
 import { sliceInfo, sliceMap } from '../liquids/sliceInfo.ts';
 import type { ShownSlice } from '../liquids/ShownSlice.ts';
 import { useViewport } from './useDrawn.ts';

@@ -7,7 +7,7 @@ import { streamsOf } from '../../../src/frames/Stream.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import type { CameraRig, CameraView } from '../camera/CameraRig.ts';
 import { lookOf } from '../../entities/entityFacts.ts';
-import { sequentialMap } from '../colour/colourMaps.ts';
+import { sequentialMap } from '../../../src/frames/colours/colourMaps.ts';
 import { createFieldUniforms, setFieldMap } from '../engine/fieldMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
@@ -162,7 +162,7 @@ export class PreviewObjects {
   }
 }
 
-const NOTHING: DisplayStatics = { streams: [] };
+const NOTHING: DisplayStatics = { streams: [], colourings: [] };
 
 /** Colour of new entities. */
 const PLAIN = { colour: '#c8ccd4' };

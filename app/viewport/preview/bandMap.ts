@@ -1,5 +1,5 @@
 import { Color } from 'three';
-import type { ColourMap } from '../colour/colourMaps.ts';
+import type { ColourMap } from '../../../src/frames/colours/colourMaps.ts';
 
 const SIZE = 256;
 

@@ -122,14 +122,24 @@ export function shownAttributes(stream: StaticStream): readonly ShownAttribute[]
   return [...declared, ...derived.filter(({ name }) => !declared.some((other) => other.name === name))];
 }
 
-/** What can be told by colour: every name once, of the first stream that has it, in the order of menus. */
+/**
+ * What can be told by colour of the results of a shot: every name once, in the order of menus. Streams that share a name may show it otherwise: a sheet
+ * changes its area where a volume changes. Where there are both, volumes say what it is called.
+ */
 export function colourAttributes({ streams }: Statics): readonly ShownAttribute[] {
+  const results = streams.filter(({ purpose }) => purpose === 'result');
   const found = new Map<string, ShownAttribute>();
-  for (const shown of streams.flatMap(shownAttributes)) {
-    if (shown.location === 'stream' || shown.location === 'cell') continue;
-    if (!found.has(shown.name)) found.set(shown.name, shown);
+  for (const stream of [...results.filter((one) => !isSheet(one)), ...results.filter(isSheet)]) {
+    for (const shown of shownAttributes(stream)) {
+      if (shown.location === 'stream' || shown.location === 'cell') continue;
+      if (!found.has(shown.name)) found.set(shown.name, shown);
+    }
   }
   return [...found.values()];
+}
+
+function isSheet(stream: StaticStream): boolean {
+  return stream.type === 'mesh' && stream.mesh.kind === 'shell';
 }
 
 function displayOf(attribute: DeclaredAttribute): AttributeDisplay | 'none' {

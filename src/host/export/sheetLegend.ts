@@ -1,26 +1,33 @@
+import { colourLimits, type Limits } from '../../frames/colours/colourLimits.ts';
+import { colourMapOf } from '../../frames/colours/colourMaps.ts';
+import { TypicalRange } from '../../frames/colours/TypicalRange.ts';
 import type { ShownAttribute } from '../../frames/derived/derivedAttributes.ts';
-import type { Sheet, SheetFrame } from '../../io/sheet/SheetScene.ts';
+import type { SheetFrame, SheetLegend } from '../../io/sheet/SheetScene.ts';
 
-/** What the colours of a sheet stand for: limits as the attribute declares them, found over all pictures. */
-export function sheetLegend(
-  { display, unit }: ShownAttribute,
-  frames: readonly SheetFrame[],
-): NonNullable<Sheet['legend']> {
-  const { label, range, least = 0, most = Infinity } = display;
-  const title = unit === '' ? label : `${label}, ${unit}`;
-  if (typeof range !== 'string') return { label: title, min: range[0], max: range[1] };
-  let low = Infinity;
-  let high = -Infinity;
+/** What the colours of a sheet stand for: map and limits are those of the viewport after it has shown all pictures. */
+export function sheetLegend({ display, unit }: ShownAttribute, frames: readonly SheetFrame[]): SheetLegend {
+  const { label, percent = false } = display;
+  const [shownUnit, factor] = percent ? ['%', 100] : [unit, 1];
+  const typical = new TypicalRange();
+  let limits: Limits | undefined;
   for (const { bodies } of frames) {
+    let range: Limits | undefined;
     for (const { scalars } of bodies) {
-      for (const value of scalars ?? []) {
-        low = Math.min(low, value);
-        high = Math.max(high, value);
-      }
+      if (scalars === undefined) continue;
+      const [low, high] = typical.of(scalars);
+      range = range === undefined ? [low, high] : [Math.min(range[0], low), Math.max(range[1], high)];
     }
+    if (range !== undefined) limits = colourLimits(display, range, limits);
   }
-  if (low > high) return { label: title };
-  if (range === 'values') return { label: title, min: low, max: high };
-  const reach = Math.max(Math.min(Math.max(range === 'symmetric' ? -low : 0, high), most), least);
-  return { label: title, min: range === 'symmetric' ? -reach : 0, max: reach };
+  limits ??= colourLimits(display);
+  return {
+    label: shownUnit === '' ? label : `${label}, ${shownUnit}`,
+    limits,
+    ends: [written(factor * limits[0]), written(factor * limits[1])],
+    colours: colourMapOf(display),
+  };
+}
+
+function written(value: number): string {
+  return String(Number(value.toPrecision(3)));
 }

@@ -1,3 +1,7 @@
+import { linearFromSrgb, srgbFromLinear as exactSrgb } from '../../base/srgb.ts';
+import type { Limits } from '../../frames/colours/colourLimits.ts';
+import type { ColourMap } from '../../frames/colours/colourMaps.ts';
+
 /** Linear or sRGB red, green, blue, each 0 .. 1. */
 export type Colour = readonly [number, number, number];
 
@@ -9,7 +13,7 @@ export interface SheetBody {
   readonly triangles: Uint32Array;
   /** sRGB; missing: clay for bodies, a cooler grey for colliders. */
   readonly colour?: Colour;
-  /** One value per vertex, shown with the colour map instead of the colour. */
+  /** One value per vertex, shown with the colours of the legend instead of the body's own. */
   readonly scalars?: Float32Array;
   /** Colliders do not decide where the camera stands. Default `body`. */
   readonly role?: 'body' | 'collider';
@@ -23,6 +27,16 @@ export interface SheetFrame {
   /** A second, dimmer line. */
   readonly caption?: string;
   readonly bodies: readonly SheetBody[];
+}
+
+/** What the colours of values stand for. */
+export interface SheetLegend {
+  readonly label: string;
+  /** Values at the two ends of the colours. */
+  readonly limits: Limits;
+  /** How these are written. */
+  readonly ends: readonly [string, string];
+  readonly colours: ColourMap;
 }
 
 export interface Sheet {
@@ -39,23 +53,15 @@ export interface Sheet {
   readonly ground?: number | false;
   /** Direction from the subject towards the camera. */
   readonly viewDirection?: Colour;
-  /** What the scalars mean; shown beside the colour map. */
-  readonly legend?: { readonly label: string; readonly min?: number; readonly max?: number };
+  /** What the scalars of bodies mean; without it they are not shown. */
+  readonly legend?: SheetLegend;
   /** Samples per pixel along each side: 1 .. 4. */
   readonly supersampling?: number;
 }
 
-/** sRGB component to linear light (IEC 61966-2-1). */
-export function linearFromSrgb(value: number): number {
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-}
-
 /** Entries of the table from linear light to sRGB: finer than a 255th everywhere. */
 const TABLE = 8192;
-const SRGB_TABLE = Float32Array.from({ length: TABLE + 1 }, (_, i) => {
-  const value = i / TABLE;
-  return value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
-});
+const SRGB_TABLE = Float32Array.from({ length: TABLE + 1 }, (_, i) => exactSrgb(i / TABLE));
 
 /** Linear light, 0 .. 1, to sRGB component (IEC 61966-2-1). */
 export function srgbFromLinear(value: number): number {

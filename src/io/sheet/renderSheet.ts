@@ -1,6 +1,6 @@
+import { placeInMap, type ColourMap } from '../../frames/colours/colourMaps.ts';
 import { ambientOcclusion } from './ambientOcclusion.ts';
 import { Canvas } from './Canvas.ts';
-import { viridis } from './colourMap.ts';
 import { KEY_DIRECTION, shadeTile } from './shadeTile.ts';
 import { ShadowMap } from './ShadowMap.ts';
 import { fitCamera, subjectBox, type SheetBox, type SheetCamera } from './SheetCamera.ts';
@@ -11,6 +11,7 @@ import {
   type Sheet,
   type SheetBody,
   type SheetFrame,
+  type SheetLegend,
 } from './SheetScene.ts';
 import { SurfaceBuffer } from './SurfaceBuffer.ts';
 
@@ -48,7 +49,7 @@ interface Studio {
   readonly shadow: ShadowMap;
   readonly ground: number | undefined;
   readonly gridSpacing: number;
-  readonly range: readonly [number, number];
+  readonly legend: SheetLegend | undefined;
   readonly step: number;
 }
 
@@ -67,7 +68,7 @@ export function renderSheet(sheet: Sheet): SheetImage {
   const height = head + rows * (tileHeight + band) + (rows - 1) * GAP + MARGIN - 8;
   const canvas = new Canvas(width, height, PAGE);
   const studio = setUp(sheet, tileWidth, tileHeight);
-  drawHead(canvas, sheet, studio, title, [subtitle, gridNote(studio)].filter((part) => part !== '').join(' · '));
+  drawHead(canvas, sheet, title, [subtitle, gridNote(studio)].filter((part) => part !== '').join(' · '));
   frames.forEach((frame, i) => {
     const left = MARGIN + (i % columns) * (tileWidth + GAP);
     const top = head + Math.floor(i / columns) * (tileHeight + band + GAP);
@@ -95,7 +96,7 @@ function setUp(sheet: Sheet, tileWidth: number, tileHeight: number): Studio {
     shadow: new ShadowMap(box, KEY_DIRECTION),
     ground: sheet.ground === false ? undefined : (sheet.ground ?? box.min[1]),
     gridSpacing: gridSpacing(size),
-    range: scalarRange(frames, sheet),
+    legend: sheet.legend,
     step,
   };
 }
@@ -108,22 +109,6 @@ function gridSpacing(size: number): number {
 
 function gridNote({ ground, gridSpacing }: Studio): string {
   return ground === undefined ? '' : `grid ${gridSpacing} m`;
-}
-
-function scalarRange(frames: readonly SheetFrame[], { legend }: Sheet): readonly [number, number] {
-  let low = Infinity;
-  let high = -Infinity;
-  for (const { bodies } of frames) {
-    for (const { scalars } of bodies) {
-      for (const value of scalars ?? []) {
-        if (value < low) low = value;
-        if (value > high) high = value;
-      }
-    }
-  }
-  const min = legend?.min ?? (Number.isFinite(low) ? low : 0);
-  const max = legend?.max ?? (Number.isFinite(high) ? high : 1);
-  return [min, max > min ? max : min + 1];
 }
 
 function renderTile(frame: SheetFrame, studio: Studio): Float32Array {
@@ -139,13 +124,23 @@ function renderTile(frame: SheetFrame, studio: Studio): Float32Array {
   const size = Math.hypot(box.max[0] - box.min[0], box.max[1] - box.min[1], box.max[2] - box.min[2]);
   const openness = ambientOcclusion(buffer, camera, OCCLUSION_REACH * size, step);
   const albedos = frame.bodies.map((body) => linearColour(bodyColour(body)));
-  const [low, high] = studio.range;
+  const { legend } = studio;
   const albedo = (number: number, scalar: number, out: Float64Array) => {
-    const mapped = frame.bodies[number].scalars !== undefined;
-    const colour = mapped ? linearColour(viridis((scalar - low) / (high - low))) : albedos[number];
+    const mapped = legend !== undefined && frame.bodies[number].scalars !== undefined;
+    const colour = mapped ? linearColour(legendColour(legend, scalar)) : albedos[number];
     for (let k = 0; k < 3; k++) out[k] = colour[k];
   };
   return shadeTile(buffer, { camera, shadow, openness, step, box, gridSpacing: studio.gridSpacing, albedo });
+}
+
+/** The sRGB colour that stands for a value. */
+function legendColour({ colours, limits: [low, high] }: SheetLegend, value: number): Colour {
+  return mapColour(colours, (value - low) / (high - low));
+}
+
+function mapColour(colours: ColourMap, t: number): Colour {
+  const at = placeInMap(colours, t);
+  return [colours[at] / 255, colours[at + 1] / 255, colours[at + 2] / 255];
 }
 
 function bodyColour({ colour, role }: SheetBody): Colour {
@@ -200,11 +195,11 @@ function drawLabels(canvas: Canvas, frame: SheetFrame, left: number, top: number
   canvas.text(line, left + 2, baseline + CAPTION_SIZE + 9, { size: CAPTION_SIZE, colour: DIM });
 }
 
-function drawHead(canvas: Canvas, sheet: Sheet, studio: Studio, title: string, subtitle: string): void {
+function drawHead(canvas: Canvas, { legend }: Sheet, title: string, subtitle: string): void {
   const baseline = MARGIN + TITLE_SIZE - 2;
   const right = canvas.width - MARGIN;
-  const legendWidth = sheet.legend === undefined ? 0 : LEGEND_WIDTH + 24;
-  if (sheet.legend !== undefined) drawLegend(canvas, sheet.legend.label, studio.range, right - LEGEND_WIDTH, baseline);
+  const legendWidth = legend === undefined ? 0 : LEGEND_WIDTH + 24;
+  if (legend !== undefined) drawLegend(canvas, legend, right - LEGEND_WIDTH, baseline);
   if (title === '') return;
   const shown = canvas.fitted(title, canvas.width - 2 * MARGIN - legendWidth, TITLE_SIZE);
   const used = canvas.text(shown, MARGIN, baseline, { size: TITLE_SIZE, colour: TEXT, weight: 0.14 });
@@ -213,23 +208,16 @@ function drawHead(canvas: Canvas, sheet: Sheet, studio: Studio, title: string, s
   canvas.text(note, right - legendWidth, baseline, { size: LABEL_SIZE, colour: DIM, align: 'right' });
 }
 
-function drawLegend(
-  canvas: Canvas,
-  label: string,
-  range: readonly [number, number],
-  left: number,
-  baseline: number,
-): void {
+function drawLegend(canvas: Canvas, { label, ends, colours }: SheetLegend, left: number, baseline: number): void {
   const barTop = baseline - TITLE_SIZE + 8;
   const small = { size: CAPTION_SIZE, colour: DIM };
   for (let x = 0; x < LEGEND_WIDTH; x++) {
-    canvas.rectangle(left + x, barTop, 1, 8, viridis((x + 0.5) / LEGEND_WIDTH));
+    canvas.rectangle(left + x, barTop, 1, 8, mapColour(colours, (x + 0.5) / LEGEND_WIDTH));
   }
-  const [low, high] = range.map((value) => String(Number(value.toPrecision(3))));
   canvas.text(canvas.fitted(label, LEGEND_WIDTH, CAPTION_SIZE), left + LEGEND_WIDTH / 2, barTop - 6, {
     ...small,
     align: 'centre',
   });
-  canvas.text(low, left, barTop + 8 + CAPTION_SIZE + 6, small);
-  canvas.text(high, left + LEGEND_WIDTH, barTop + 8 + CAPTION_SIZE + 6, { ...small, align: 'right' });
+  canvas.text(ends[0], left, barTop + 8 + CAPTION_SIZE + 6, small);
+  canvas.text(ends[1], left + LEGEND_WIDTH, barTop + 8 + CAPTION_SIZE + 6, { ...small, align: 'right' });
 }

@@ -9,7 +9,7 @@ import { FakeJobs, settle } from './fakeJobs.ts';
 const scene = { name: 'shot' } as Scene;
 const preview = (tets: number) =>
   ({ kind: 'mesh', preview: { tets, statics: new Uint8Array(4) } as MeshPreview }) as const;
-const decoder = { prepare: () => Promise.resolve({ streams: [] }) };
+const decoder = { prepare: () => Promise.resolve({ streams: [], colourings: [] }) };
 
 describe('filling on trial', () => {
   beforeEach(() => {

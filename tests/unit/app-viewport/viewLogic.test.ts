@@ -4,8 +4,8 @@ import { heldVertices } from '../../../app/viewport/annotations/heldVertices.ts'
 import { trajectoryOf } from '../../../app/viewport/annotations/trajectories.ts';
 import { axisViews, CameraRig } from '../../../app/viewport/camera/CameraRig.ts';
 import { cameraMove } from '../../../app/viewport/camera/navigation.ts';
-import { colourLimits, roundedUp } from '../../../app/viewport/colour/colourLimits.ts';
-import { colourMapOf } from '../../../app/viewport/colour/colourMaps.ts';
+import { colourLimits, roundedUp } from '../../../src/frames/colours/colourLimits.ts';
+import { colourMapOf } from '../../../src/frames/colours/colourMaps.ts';
 import { fieldScale, formatField, parseField } from '../../../app/viewport/colour/fieldText.ts';
 import { panesOf } from '../../../app/viewport/engine/panes.ts';
 import { withContext } from '../../../app/viewport/preview/withContext.ts';

@@ -22,7 +22,9 @@ async function unsimulated(shot: Scene): Promise<Session> {
   await session.shot.open(PATH);
   await vi.waitFor(() => expect(session.frames.getState().cells).toHaveLength(6));
   const solid = shot.entities.find(({ id }) => id === body.statics.entity);
-  session.frameSource.store.setState({ statics: { streams: solid === undefined ? [] : [body.statics] } });
+  session.frameSource.store.setState({
+    statics: { colourings: [], streams: solid === undefined ? [] : [body.statics] },
+  });
   return session;
 }
 

@@ -43,7 +43,7 @@ async function showing(stats: FrameStats): Promise<{ session: Session; host: Fak
     colouring: 'surface' as const,
     streams: [],
   };
-  session.frameSource.store.setState({ shown: frame, statics: { streams: [] } });
+  session.frameSource.store.setState({ shown: frame, statics: { streams: [], colourings: [] } });
   return { session, host };
 }
 

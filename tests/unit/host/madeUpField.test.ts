@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { colourMapOf, divergingMap, sequentialMap } from '../../../src/frames/colours/colourMaps.ts';
 import { colourAttributes, shownAttributes } from '../../../src/frames/derived/derivedAttributes.ts';
 import { decodeFrame, encodeFrame } from '../../../src/frames/Frame.ts';
 import { meshStream, staticMesh, withValues } from '../../../src/frames/makeStreams.ts';
@@ -60,9 +61,19 @@ test('it leaves with the surface and with the elements', async () => {
 });
 
 test.each([
-  ['glow', 3, { label: 'Glow, W', min: 3, max: 3 }],
-  ['wind', 5, { label: 'Wind, m/s', min: 0, max: 5 }],
-  ['volume change', 0, { label: 'Volume change', min: -0.01, max: 0.01 }],
+  ['glow', 3, { label: 'Glow, W', limits: [0, 3], ends: ['0', '3'], colours: sequentialMap }],
+  ['wind', 5, { label: 'Wind, m/s', limits: [0, 5], ends: ['0', '5'], colours: sequentialMap }],
+  ['volume change', 0, { label: 'Volume change, %', limits: [-0.01, 0.01], ends: ['-1', '1'], colours: divergingMap }],
+  [
+    'inverted elements',
+    0,
+    {
+      label: 'Inverted elements',
+      limits: [0, 1],
+      ends: ['0', '1'],
+      colours: colourMapOf({ range: [0, 1], colours: 'alarm' }),
+    },
+  ],
 ])('a sheet shows %s by colour', async (name, value, legend) => {
   const { frame, frames } = madeUp();
   const colouring = colourAttributes(frames.statics).find((attribute) => attribute.name === name)!;

@@ -1,8 +1,8 @@
 import { unzlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../src/base/hash.ts';
+import { colourMapOf } from '../../../src/frames/colours/colourMaps.ts';
 import { Canvas } from '../../../src/io/sheet/Canvas.ts';
-import { viridis } from '../../../src/io/sheet/colourMap.ts';
 import { encodePng } from '../../../src/io/sheet/encodePng.ts';
 import { renderSheet, type SheetImage } from '../../../src/io/sheet/renderSheet.ts';
 import type { SheetBody } from '../../../src/io/sheet/SheetScene.ts';
@@ -131,39 +131,50 @@ describe('contact sheet', () => {
     expect(renderSheet({ frames: [] }).width).toBeGreaterThan(0);
   });
 
-  it('colours by value, with a legend', () => {
+  it.each([
+    ['from-zero', undefined],
+    ['symmetric', undefined],
+    ['from-zero', 'alarm'],
+  ] as const)('colours values %s (%s) as the legend says', (range, colours) => {
+    const map = colourMapOf({ range, colours });
     const scalars = Float32Array.from({ length: 8 }, (_, i) => (i & 2 ? 5 : -1));
-    const sheet = {
+    const image = renderSheet({
       ...small,
+      // The legend needs its room.
+      tileWidth: 240,
       frames: [{ label: '', bodies: [{ ...cube, scalars }] }],
-      legend: { label: 'stress, Pa' },
-    };
-    const image = renderSheet(sheet);
-    let yellow = 0;
-    let violet = 0;
-    for (let at = 0; at < image.rgba.length; at += 4) {
-      const [red, green, blue] = image.rgba.subarray(at, at + 3);
-      if (red > 150 && green > 140 && blue < 90) yellow++;
-      if (blue > green + 25 && red > green + 5) violet++;
+      legend: { label: 'stress, Pa', limits: [-1, 5], ends: ['-1', '5'], colours: map },
+    });
+    // The bar of the legend, 220 x 8 pixels, is the map; the body is lit and has the hues of its ends.
+    const inMap = new Set(Array.from({ length: 256 }, (_, k) => String(map.subarray(3 * k, 3 * k + 3))));
+    expect(countPixels(image, (rgb) => inMap.has(String(rgb)))).toBeGreaterThanOrEqual(220 * 8);
+    for (const end of [map.subarray(0, 3), map.subarray(map.length - 3)]) {
+      expect(countPixels(image, (rgb) => hueDistance(rgb, end) < 0.08)).toBeGreaterThan(100);
     }
-    expect(yellow).toBeGreaterThan(100);
-    expect(violet).toBeGreaterThan(100);
+  });
+
+  it('leaves bodies in their own colour without a legend', () => {
+    const scalars = new Float32Array(8).fill(1);
+    const frame = (body: SheetBody) => renderSheet({ ...small, frames: [{ label: '', bodies: [body] }] });
+    expect(frame({ ...cube, scalars }).rgba).toEqual(frame(cube).rgba);
   });
 });
 
-describe('viridis', () => {
-  it('matches the published ends and middle', () => {
-    const close = (t: number, expected: readonly number[]) => {
-      viridis(t).forEach((value, k) => {
-        expect(Math.abs(value - expected[k])).toBeLessThan(0.015);
-      });
-    };
-    close(0, [0.267, 0.005, 0.329]);
-    close(0.5, [0.128, 0.567, 0.551]);
-    close(1, [0.993, 0.906, 0.144]);
-    expect(viridis(NaN)).toEqual(viridis(0));
-  });
-});
+function countPixels({ rgba }: SheetImage, counts: (rgb: number[]) => boolean): number {
+  let count = 0;
+  for (let at = 0; at < rgba.length; at += 4) if (counts([...rgba.subarray(at, at + 3)])) count++;
+  return count;
+}
+
+/** Distance of two colours without their lightness: of their deviations from grey, over the largest component. */
+function hueDistance(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const hue = (rgb: ArrayLike<number>) => {
+    const mean = (rgb[0] + rgb[1] + rgb[2]) / 3;
+    return Array.from(rgb, (value) => (value - mean) / Math.max(rgb[0], rgb[1], rgb[2], 1));
+  };
+  const [first, second] = [hue(a), hue(b)];
+  return Math.hypot(...first.map((value, k) => value - second[k]));
+}
 
 describe('lettering', () => {
   it('draws every printable character differently', () => {

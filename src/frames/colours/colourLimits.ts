@@ -1,4 +1,4 @@
-import type { AttributeDisplay } from '../../../src/frames/AttributeDisplay.ts';
+import type { AttributeDisplay } from '../AttributeDisplay.ts';
 
 export type Limits = readonly [number, number];
 

@@ -1,6 +1,7 @@
-import type { Colour } from './SheetScene.ts';
+/** sRGB red, green and blue, each 0 .. 1. */
+type Colour = readonly [number, number, number];
 
-/** Coefficients of t^0 .. t^6 per channel: a polynomial fit of matplotlib's viridis (Smith and van der Walt 2015). */
+/** Coefficients of t^0 .. t^6 per channel: a polynomial fit of matplotlib's viridis (Smith and van der Walt 2015), off by less than 0.02. */
 const VIRIDIS: readonly Colour[] = [
   [0.2777273272234177, 0.005407344544966578, 0.3340998053353061],
   [0.1050930431085774, 1.404613529898575, 1.384590162594685],
