@@ -9,6 +9,7 @@ import { readMesh } from '../../src/io/readMesh.ts';
 import { documentVersion, type SceneInput } from '../../src/scene/Scene.ts';
 import { runDuctile } from '../support/ductileProcess.ts';
 import { builtWithKinds } from './support/builtWithKinds.ts';
+import { keepPicture } from './support/editor.ts';
 import { cachedFrames } from './support/cacheFiles.ts';
 import { whatDoesNotFit } from './support/layout.ts';
 import { pictures, useStories } from './support/story.ts';
@@ -119,7 +120,13 @@ async function looksByColour(page: Page): Promise<void> {
   // The probe stays on the ball: in a third of a second that comes nearer to its anchor by more than its radius.
   const ring = page.locator('.viewport-probe circle');
   const place = async () => parseFloat((await ring.getAttribute('cx')) ?? '');
-  const start = await place();
+  let start = NaN;
+  const standsStill = async () => {
+    const before = start;
+    start = await place();
+    return start === before;
+  };
+  await expect.poll(standsStill, { interval: 500 }).toBe(true);
   await goToFrame(page, FIRST_KEY);
   await expect.poll(async () => start - (await place())).toBeGreaterThan(LEAST_SHIFT);
   await expect.poll(() => probe.innerText()).toMatch(/Spring force\s+[12]\.\d+ N/);
@@ -132,6 +139,8 @@ async function simulatesFromKey(page: Page, workspace: string): Promise<void> {
   expect(first.size).toBe(LAST);
   await page.getByRole('button', { name: 'Set key of Ball stiffness' }).first().click();
   await page.getByRole('button', { name: 'Remove key of Ball stiffness' }).first().waitFor();
+  const lanes = page.getByRole('list', { name: 'Lanes' }).getByRole('listitem');
+  await lanes.filter({ hasText: 'Stiffness' }).filter({ hasText: 'Ball' }).waitFor();
   await goToFrame(page, LET_GO);
   await setValue(page, 'Stiffness', '0');
   await keptFramesAre(page, FIRST_KEY);
@@ -189,6 +198,7 @@ async function makesSheets(workspace: string, shotPath: string): Promise<void> {
     }),
   );
   expect(coloured.equals(plain)).toBe(false);
+  keepPicture('marble-7-sheet', coloured);
 }
 
 async function exportsAlembic(page: Page, workspace: string): Promise<string> {

@@ -5,11 +5,12 @@ import { writeText } from '../../ui/writeText.ts';
 import { probeLines, type ProbeLines } from '../probe/probeLines.ts';
 import { probePoint } from '../probe/probeValues.ts';
 import type { ViewportHandle } from '../viewportHandle.ts';
+import { placeCard, type Rectangle } from './placeCard.ts';
 import { useDrawn, useViewport } from './useDrawn.ts';
 
-/** px from the probed point to the near corner of the card. */
-const OFFSET = { x: 54, y: 34 };
 const CARD = { width: 166, height: 78 };
+/** What lies over the picture, too. */
+const OTHERS = '.viewport-statistics, .viewport-legends > *, .viewport-tools, .viewport-bar > *, .viewport-axes';
 
 /** The numbers at the probed place: the card and its leader ride on the picture. */
 export function ProbeCard() {
@@ -29,17 +30,14 @@ function Card() {
       element.hidden = point === undefined || values === undefined;
       if (point === undefined || values === undefined) return;
       const { x, y } = engine.project(new Vector3(...point));
-      // On the left of the point, above it: where there is room.
-      const left = x > CARD.width + OFFSET.x + 60;
-      const above = y > CARD.height + OFFSET.y + 60;
-      const cardX = left ? x - OFFSET.x - CARD.width : x + OFFSET.x;
-      const cardY = above ? y - OFFSET.y - CARD.height / 2 : y + OFFSET.y - CARD.height / 2;
+      const overlays = element.parentElement!;
+      const { left, top, onLeft } = placeCard({ x, y }, CARD, sizeOf(overlays), othersOver(overlays));
       const card = element.querySelector<HTMLElement>('.viewport-probe-card')!;
-      card.style.transform = `translate(${Math.round(cardX)}px, ${Math.round(cardY)}px)`;
+      card.style.transform = `translate(${left}px, ${top}px)`;
       const line = element.querySelector('polyline')!;
-      const edge = left ? cardX + CARD.width : cardX;
-      const middle = cardY + CARD.height / 2;
-      line.setAttribute('points', `${edge},${middle} ${edge + (left ? 16 : -16)},${middle} ${x},${y}`);
+      const edge = onLeft ? left + CARD.width : left;
+      const middle = top + CARD.height / 2;
+      line.setAttribute('points', `${edge},${middle} ${edge + (onLeft ? 16 : -16)},${middle} ${x},${y}`);
       const ring = element.querySelector('circle')!;
       ring.setAttribute('cx', String(x));
       ring.setAttribute('cy', String(y));
@@ -67,6 +65,18 @@ function Card() {
       </div>
     </div>
   );
+}
+
+function sizeOf({ clientWidth: width, clientHeight: height }: HTMLElement): Pick<Rectangle, 'width' | 'height'> {
+  return { width, height };
+}
+
+function othersOver(overlays: HTMLElement): Rectangle[] {
+  const { left, top } = overlays.getBoundingClientRect();
+  return [...overlays.querySelectorAll(OTHERS)].map((other) => {
+    const box = other.getBoundingClientRect();
+    return { left: box.left - left, top: box.top - top, width: box.width, height: box.height };
+  });
 }
 
 function writeValues(card: HTMLElement, { element, lines }: ProbeLines): void {

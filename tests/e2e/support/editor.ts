@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { ActionCounter } from './actionCounter.ts';
@@ -88,6 +88,12 @@ export async function openEditor(
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+/** Keeps a picture that the program wrote as tests/.output/pictures/NAME.png. */
+export function keepPicture(name: string, png: Uint8Array): void {
+  mkdirSync(PICTURES, { recursive: true });
+  writeFileSync(join(PICTURES, `${name}.png`), png);
 }
 
 /** Saves a picture of some parts of the window, with what is between them, as tests/.output/pictures/close-up-NAME.png. */
