@@ -48,7 +48,7 @@ export class CloseGuard {
       const { response } = await dialog.showMessageBox(this.window, {
         type: 'warning',
         message: `Save the changes to “${this.document.name}”?`,
-        detail: 'Frames that were simulated are kept either way.',
+        detail: 'Simulated frames are kept either way.',
         buttons: ['Save', 'Don’t Save', 'Cancel'],
         defaultId: 0,
         cancelId: 2,

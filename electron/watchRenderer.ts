@@ -30,7 +30,7 @@ async function offerReload(window: BrowserWindow, { reason, exitCode }: RenderPr
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: reason === 'oom' ? 'The editor ran out of memory.' : 'The editor stopped unexpectedly.',
-    detail: `Your edits are journaled and finished frames are kept: reload to go on where you were. (${reason}, ${exitCode})`,
+    detail: `Your edits are journaled and finished frames are kept: reload to continue where you were. (${reason}, ${exitCode})`,
     buttons: ['Reload', 'Quit'],
     defaultId: 0,
     cancelId: 0,

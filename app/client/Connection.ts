@@ -66,8 +66,8 @@ export class Connection {
   async call<N extends RequestName>(name: N, params: RequestInput<N>): Promise<RequestResult<N>> {
     const client = this.client ?? (await this.coming);
     if (client !== undefined) return client.call(name, params);
-    throw new CoreError('internal', 'the simulation process is not there', {
-      remedy: 'It is being started again: nothing is lost. Try again in a moment.',
+    throw new CoreError('internal', 'the simulation process is not running', {
+      remedy: 'It is being restarted, and nothing is lost. Try again in a moment.',
     });
   }
 

@@ -103,7 +103,7 @@ export class JobTracker {
   interrupted(range: TrackedRange): void {
     const jobId = 'interrupted';
     void this.track(jobId, 'simulate', range).catch(() => undefined);
-    this.receive(['jobEnded', { jobId, outcome: 'failed', error: lost('the window was closed or loaded again') }]);
+    this.receive(['jobEnded', { jobId, outcome: 'failed', error: lost('the window was closed or reloaded') }]);
   }
 
   /** Another shot: its jobs are none of ours. */
@@ -144,7 +144,7 @@ export class JobTracker {
 }
 
 function lost(message: string): WireError {
-  return { code: 'internal', message, remedy: 'Finished frames are kept: Resume goes on from them.' };
+  return { code: 'internal', message, remedy: 'Finished frames are kept: Resume continues from them.' };
 }
 
 /** Queued, running or paused: not ended. */

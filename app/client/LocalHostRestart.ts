@@ -32,7 +32,7 @@ export class LocalHostRestart implements HostRestart {
       }).catch(() => undefined));
     if (answer?.ok === true) return;
     throw new CoreError('internal', 'the simulation process cannot be restarted from here', {
-      remedy: 'End the program where it was started, and start it again: edits and finished frames are kept.',
+      remedy: 'Stop the program where it was started, and start it again. Edits and finished frames are kept.',
     });
   }
 }

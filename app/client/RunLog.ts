@@ -76,7 +76,7 @@ export class RunLog {
     this.found = 0;
     this.group = undefined;
     this.told.clear();
-    const verb = adopted ? 'goes on' : 'began';
+    const verb = adopted ? 'resumed' : 'began';
     this.log.info(
       `${titleOf(run)} of ${scene.take.name || scene.take.id} ${verb}: ${settingsOf(run, scene, machine)}`,
       {
@@ -98,7 +98,7 @@ export class RunLog {
     if (job !== this.job) return;
     this.job = undefined;
     const seconds = (performance.now() - this.began) / 1000;
-    const frames = `${counted(this.computed, 'frame')} computed, ${this.found} already there`;
+    const frames = `${counted(this.computed, 'frame')} computed, ${this.found} from the cache`;
     this.log.info(`The simulation ${outcome}: ${frames}, ${formatDuration(seconds)}`, { subject: 'run' });
   }
 
@@ -174,7 +174,7 @@ function lineOf(frames: readonly FrameDone[]): string {
   const [{ frame: first, cached }] = frames;
   const last = frames[frames.length - 1].frame;
   const which = first === last ? `Frame ${first}` : `Frames ${first}–${last}`;
-  if (cached) return `${which}: already there`;
+  if (cached) return `${which}: from the cache`;
   const sum = frames.reduce((seconds, frame) => seconds + frame.seconds, 0);
   const slow = slowest(frames);
   const most = first === last ? '' : `, slowest ${slow.frame} with ${formatDuration(slow.seconds)}`;

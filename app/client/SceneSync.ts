@@ -53,7 +53,8 @@ export class SceneSync {
     while (this.options.scene() !== this.answered) {
       if (this.sending !== undefined) await this.sending;
       else if (this.options.connected()) await this.sendNow();
-      else throw new CoreError('internal', 'the simulation process is not there', { remedy: 'Try again in a moment.' });
+      else
+        throw new CoreError('internal', 'the simulation process is not running', { remedy: 'Try again in a moment.' });
     }
     if (this.refusal !== undefined) throw this.refusal;
   }

@@ -194,7 +194,7 @@ export class ShotController {
     document.load(path, scene);
     if (recovered !== undefined) {
       document.replace('restore unsaved edits', recovered.scene);
-      log.info(`Restored the edits of ${scene.name || 'the shot'} that were not saved.`, {
+      log.info(`Restored the unsaved edits of ${scene.name || 'the shot'}.`, {
         remedy: 'Undo shows the shot as it was saved; redo brings the edits back.',
         action: { label: 'Undo', command: 'edit.undo' },
         toast: true,
@@ -202,7 +202,7 @@ export class ShotController {
     }
     for (const warning of warnings) log.warn(warning);
     for (const { entity, path: file, refusal } of missing) {
-      log.warn(refusal === undefined ? `The mesh file ${file} is not there.` : `${file}: ${refusal.message}.`, {
+      log.warn(refusal === undefined ? `The mesh file ${file} is missing.` : `${file}: ${refusal.message}.`, {
         entity,
         remedy: `${refusal?.remedy ?? 'Put it back, or locate it.'} Nothing can be simulated until then.`,
         action: { label: 'Locate…', command: 'file.locateMesh' },
@@ -244,7 +244,7 @@ export class ShotController {
     if (program.getState().refusal?.message !== message) {
       const where = place === undefined ? '' : `${describePlace(place, document.scene)}: `;
       log.warn(`This edit cannot be simulated: ${where}${message}`, {
-        remedy: remedy ?? 'Change it, or undo it. It is kept in the document until then.',
+        remedy: remedy ?? 'Change or undo it. The document keeps it until then.',
         action: { label: 'Undo', command: 'edit.undo' },
       });
     }

@@ -85,9 +85,9 @@ export class SimulationControl {
     if (job?.differsFrom === undefined || job.hasComputed || !waits || this.takingUp) return;
     if (job.take !== this.parts.document.scene?.take.id) return;
     this.takingUp = true;
-    this.parts.log.info('The shot was edited while the run started: it starts with the edit.');
+    this.parts.log.info('The shot was edited while the simulation started; the edit is included.');
     void this.restart()
-      .catch((error: unknown) => this.parts.log.error('could not start again', error))
+      .catch((error: unknown) => this.parts.log.error('could not restart', error))
       .finally(() => (this.takingUp = false));
   }
 
@@ -209,7 +209,7 @@ export class SimulationControl {
     const whole = run.first === scene?.range.first && run.last === scene.range.last;
     this.tracker.interrupted({ ...run, whole });
     log.info(`The simulation of frames ${run.first} to ${run.last} was interrupted.`, {
-      remedy: 'Finished frames are kept: Resume goes on from them.',
+      remedy: 'Finished frames are kept: Resume continues from them.',
       action: { label: 'Resume', command: 'simulate.resume' },
       toast: true,
     });

@@ -16,6 +16,6 @@ export async function uploadFile(
     const { path } = await connection.call('uploadFile', { upload, name: file.name, offset, bytes, last });
     progress(Math.min(1, (offset + PIECE) / Math.max(1, file.size)));
     if (last && path !== undefined) return path;
-    if (last) throw new Error(`the host kept no file of ${file.name}`);
+    if (last) throw new Error(`the simulation process did not store ${file.name}`);
   }
 }

@@ -16,7 +16,7 @@ export function openWebSocketEndpoint(address = hostAddress(location)): Promise<
     socket.onclose = () =>
       reject(
         new CoreError('internal', 'the simulation host does not answer', {
-          remedy: 'If it was ended, start the program again and open the address that it prints.',
+          remedy: 'If it was stopped, start the program again and open the address that it prints.',
         }),
       );
   });

@@ -32,8 +32,8 @@ async function takeDropped(session: Session, file: File, takeMesh: () => Promise
   } else if (meshExtensions(session).includes(ending)) {
     await takeMesh();
   } else {
-    session.log.warn(`${file.name} is neither a shot nor a mesh that can be read.`, {
-      remedy: `Meshes end in ${meshExtensions(session).join(', ')}.`,
+    session.log.warn(`${file.name} is neither a shot nor a mesh format that can be imported.`, {
+      remedy: `Mesh formats: ${meshExtensions(session).join(', ')}.`,
     });
   }
 }

@@ -38,7 +38,8 @@ function addMenuOf(kind: EntityKind): AddMenu {
       {
         id: kind,
         label: label.charAt(0).toUpperCase() + label.slice(1),
-        refused: ({ entities }) => (create(entities) === undefined ? 'Add what it belongs to first.' : undefined),
+        refused: ({ entities }) =>
+          create(entities) === undefined ? 'Add the object that it belongs to first.' : undefined,
         make: ({ entities }) => [create(entities)!],
       },
     ],

@@ -25,7 +25,7 @@ export function ContactPairRows({ label, pairs, of }: ContactPairRowsProps) {
     <div className="contact-pairs" role="group" aria-label={label} data-wide={of === undefined || undefined}>
       <div className="contact-pairs-head" aria-hidden>
         <span>{of === undefined ? 'Pair' : 'With'}</span>
-        <span>Touch</span>
+        <span>Collide</span>
         <span>Friction</span>
       </div>
       {pairs.map(({ one, other }) => (
@@ -68,12 +68,10 @@ function ContactPairRow({ one, other, of }: ContactPairRowProps) {
       <span className="contact-pair">
         <Switch
           id={id}
-          label={`${both} touch`}
+          label={`Collision of ${both}`}
           checked={touches}
           disabled={pair.aloof.length > 0}
-          onChange={(enabled) =>
-            change(`${enabled ? 'Let' : 'Keep'} ${both} ${enabled ? 'touch' : 'apart'}`, { enabled })
-          }
+          onChange={(enabled) => change(`Turn ${enabled ? 'on' : 'off'} collision of ${both}`, { enabled })}
         />
         <NumberField
           label={`Friction between ${both}`}
@@ -99,10 +97,10 @@ function ContactPairRow({ one, other, of }: ContactPairRowProps) {
 function explanation({ aloof, enabled, friction, meanFriction }: PairContact): string {
   if (aloof.length > 0) {
     const names = aloof.map(entityName).join(' and ');
-    return `They pass through each other: turn on “touches other bodies” of ${names}.`;
+    return `They pass through each other: turn on “Body collision” of ${names}.`;
   }
-  if (!enabled) return 'They pass through each other, though each touches other bodies.';
+  if (!enabled) return 'They pass through each other, although each collides with other bodies.';
   if (friction === undefined)
-    return `Friction ${formatNumber(meanFriction, 3)} follows from both bodies. Type a number for these two alone.`;
-  return `Friction of these two alone; from both bodies ${formatNumber(meanFriction, 3)} would follow. Empty the field for that.`;
+    return `Friction coefficient between these two bodies: ${formatNumber(meanFriction, 3)}, from the settings of both. Type a number to override it.`;
+  return `Friction coefficient of this pair. Clear the field to use ${formatNumber(meanFriction, 3)}, from the settings of both bodies.`;
 }

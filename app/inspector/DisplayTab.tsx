@@ -63,10 +63,13 @@ function ViewSection() {
           onChange={(value) => change({ projection: value })}
         />
       </FieldRow>
-      <FieldRow label="Fibres" tooltip={{ text: 'Short lines along the fibres of muscles, by their stretch.' }}>
+      <FieldRow
+        label="Fibres"
+        tooltip={{ text: 'Draws short lines along the fibres of muscles, coloured by stretch.' }}
+      >
         <Switch label="Fibres" checked={showFibres} onChange={(on) => change({ showFibres: on })} />
       </FieldRow>
-      <FieldRow label="Statistics" tooltip={{ text: 'Numbers of the frame over the picture.' }}>
+      <FieldRow label="Statistics" tooltip={{ text: 'Shows the statistics of the frame over the picture.' }}>
         <Switch label="Statistics" checked={statistics} onChange={(on) => change({ statistics: on })} />
       </FieldRow>
     </Section>
@@ -80,7 +83,7 @@ function UnitsSection() {
   const lengthUnit = usePreferences((state) => state.lengthUnit);
   return (
     <Section title="Units and snapping" icon={Ruler}>
-      <FieldRow label="Lengths in" tooltip={{ text: 'How lengths are shown. Any unit can be typed in a field.' }}>
+      <FieldRow label="Lengths in" tooltip={{ text: 'Unit in which lengths are shown. Fields accept any unit.' }}>
         <Segmented
           label="Unit of lengths"
           size="small"
@@ -89,7 +92,7 @@ function UnitsSection() {
           onChange={(value) => preferences.change({ lengthUnit: value })}
         />
       </FieldRow>
-      <FieldRow label="Snapping" tooltip={{ text: 'Moves go in steps; Ctrl while dragging does the opposite.' }}>
+      <FieldRow label="Snapping" tooltip={{ text: 'Moves objects in steps. Ctrl while dragging inverts it.' }}>
         <Switch label="Snapping" checked={snapping} onChange={(on) => view.setState({ snapping: on })} />
       </FieldRow>
       <FieldRow label="Snapping step">

@@ -53,8 +53,8 @@ export function InspectorPanel() {
       {filtered && (
         <p className="inspector-nothing" role="status">
           {search.trim() === ''
-            ? 'Nothing here was changed from what it began with.'
-            : `No property here is called “${search.trim()}”.`}
+            ? 'Nothing here differs from its default.'
+            : `No property here matches “${search.trim()}”.`}
         </p>
       )}
     </section>

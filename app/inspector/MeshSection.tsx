@@ -36,7 +36,7 @@ export function MeshSection({ target, solid, single }: MeshSectionProps) {
       }
     >
       {meshing === undefined ? (
-        <p className="form-note">This shape brings its own elements.</p>
+        <p className="form-note">This shape has elements of its own.</p>
       ) : (
         <MeshingRows target={target} meshing={meshing} />
       )}
@@ -69,7 +69,7 @@ export function MesherRows({ target, meshing }: MeshingRowsProps) {
     <>
       <FieldRow
         label="Mesher"
-        tooltip={{ text: 'How the surface is filled with elements.', reference: mesher?.reference }}
+        tooltip={{ text: 'Mesher that fills the surface with elements.', reference: mesher?.reference }}
       >
         <Select
           label="Mesher"
@@ -85,9 +85,9 @@ export function MesherRows({ target, meshing }: MeshingRowsProps) {
         />
       </FieldRow>
       <FieldRow
-        label="Edge"
+        label="Edge length"
         tooltip={{
-          text: `Long edge of the elements${relative ? ', of the size of the solid' : ''}: half of it gives about eight times as many.`,
+          text: `Length of the long edges of the elements${relative ? ', relative to the size of the solid' : ''}. Half of it gives about eight times as many.`,
         }}
       >
         <NumberField

@@ -39,7 +39,7 @@ export function ObjectTab({ selected }: { readonly selected: readonly Entity[] }
   if (first === undefined) {
     return (
       <EmptyState icon={Boxes} title="Nothing selected">
-        Click an object to see its properties. Shift-click selects several and edits them together.
+        Click an object to edit its properties. Shift-click selects several, which are edited together.
       </EmptyState>
     );
   }

@@ -18,7 +18,7 @@ export function PairsOfShot() {
   if (bodies < 2) {
     return (
       <p className="form-note">
-        Which two bodies touch, and with which friction, is told here once the shot has two of them or more.
+        Collisions between pairs of bodies and their friction are listed here once the shot has two bodies.
       </p>
     );
   }
@@ -28,7 +28,8 @@ export function PairsOfShot() {
     <>
       {pairs.every(({ aloof }) => aloof.length > 0) && (
         <p className="form-note">
-          All bodies pass through each other. Those with “touches other bodies” on, in their Contact, touch.
+          All bodies pass through each other. Turn on “Body collision” in the Contact section of those that should
+          collide.
         </p>
       )}
       <ContactPairRows label="Contact pairs" pairs={pairs} />
@@ -49,17 +50,27 @@ function ChosenPairs() {
   const rest = exceptionalPairs(scene).filter((pair) => !isSamePair(pair, present));
   return (
     <>
-      <FieldRow label="Body" tooltip={{ text: 'The first of two bodies, whose contact is shown below.' }}>
-        <Select label="Body" value={one.id} options={options(other.id)} onChange={(id) => setChosen([id, other.id])} />
+      <FieldRow label="First body" tooltip={{ text: 'First body of the pair that is shown below.' }}>
+        <Select
+          label="First body"
+          value={one.id}
+          options={options(other.id)}
+          onChange={(id) => setChosen([id, other.id])}
+        />
       </FieldRow>
-      <FieldRow label="And" tooltip={{ text: 'The second of the two bodies.' }}>
-        <Select label="And" value={other.id} options={options(one.id)} onChange={(id) => setChosen([one.id, id])} />
+      <FieldRow label="Second body" tooltip={{ text: 'Second body of the pair that is shown below.' }}>
+        <Select
+          label="Second body"
+          value={other.id}
+          options={options(one.id)}
+          onChange={(id) => setChosen([one.id, id])}
+        />
       </FieldRow>
       <ContactPairRows label="Contact pairs" pairs={[present, ...rest]} />
       <p className="form-note">
         {rest.length === 0
-          ? 'All other pairs touch as their bodies’ own settings say.'
-          : 'Below the chosen pair are all that touch otherwise than their bodies’ own settings say.'}
+          ? 'All other pairs use the settings of their bodies.'
+          : 'The pairs below the chosen one override the settings of their bodies.'}
       </p>
     </>
   );

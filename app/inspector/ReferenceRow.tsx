@@ -30,7 +30,7 @@ export function ReferenceRow(props: ReferenceRowProps) {
   const id = useId();
   const known = value === undefined || among.some((entity) => entity.id === value);
   const options = among.map((entity) => ({ value: entity.id, label: entityName(entity) }));
-  if (!known) options.unshift({ value, label: `${value} (not there)` });
+  if (!known) options.unshift({ value, label: `${value} (missing)` });
   if (none !== undefined) options.unshift({ value: NOTHING, label: none });
   return (
     <FieldRow

@@ -45,14 +45,14 @@ export function ShotTab({ target }: { readonly target: FormTarget }) {
       <Section title="Time" icon={Clapperboard}>
         {number(
           'First frame',
-          'The shot begins here: as things are set up, or as its pre-roll leaves them.',
+          'First frame of the shot: the initial state, or the state at the end of the pre-roll.',
           range.first,
           ['range', 'first'],
           [-1e6, range.last - 1],
         )}
         {number(
           'Last frame',
-          'Simulated and exported up to here.',
+          'Last frame that is simulated and exported.',
           range.last,
           ['range', 'last'],
           [range.first + 1, range.first + 1e6],
@@ -61,7 +61,7 @@ export function ShotTab({ target }: { readonly target: FormTarget }) {
         <FieldRow
           label="Frame rate"
           tooltip={{
-            text: 'Keys stay on their frames; the timeline can keep their times instead. 23.976 and 29.97 are exact.',
+            text: 'Frames per second; 23.976 and 29.97 are exact. Keys stay on their frames; the timeline can keep their times instead.',
           }}
         >
           <NumberField

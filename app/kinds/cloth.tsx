@@ -34,11 +34,11 @@ const cloth: AppKind<'cloth'> = {
   contents: ({ contact }) => (touches(contact) ? ['touching bodies'] : []),
   fromMesh: {
     label: 'Cloth',
-    help: 'Cloth is the surface alone, which drapes and folds.',
+    help: 'The surface becomes cloth, which drapes and folds.',
     needsInside: false,
     suits: () => true,
     make: (entities, mesh) => newCloth(entities, mesh),
-    next: () => 'Choose its fabric in the inspector, and pin what is not to fall.',
+    next: () => 'Choose its fabric in the inspector, and pin the parts that should not fall.',
   },
   inspector: {
     sections: [

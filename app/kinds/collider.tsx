@@ -27,7 +27,7 @@ const collider: AppKind<'collider'> = {
     needsInside: true,
     suits: () => true,
     make: (entities, mesh) => newMeshCollider(entities, mesh),
-    next: () => 'Set up how it stands and moves in the inspector.',
+    next: () => 'Set its position and motion in the inspector.',
   },
   inspector: {
     sections: ['own'],

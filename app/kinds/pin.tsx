@@ -7,7 +7,7 @@ import type { AppKind } from '../entities/AppKind.ts';
 import { HeldRegionSection } from './pin/HeldRegionSection.tsx';
 import { viewport } from './pin/viewport.ts';
 
-const NOTHING_TO_HOLD = 'Select the solid or the cloth that is to be held.';
+const NOTHING_TO_HOLD = 'Select the solid or cloth to pin first.';
 const UNPAINTED = { base: 0, strokes: [] };
 
 const pin: AppKind<'pin'> = {
@@ -59,7 +59,7 @@ const pin: AppKind<'pin'> = {
       base: UNPAINTED.base,
       permanent: true,
       title: (name) => `pin '${name}'`,
-      nothing: 'holds nothing',
+      nothing: 'pins nothing',
       available: ({ selection }) => selection.kind === 'painted',
       body: ({ target }) => target,
       read: ({ selection }) => (selection.kind === 'painted' ? selection.field : undefined),

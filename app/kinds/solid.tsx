@@ -50,7 +50,7 @@ const solid: AppKind<'solid'> = {
   ],
   fromMesh: {
     label: 'Solid',
-    help: 'A solid is filled with elements and deforms.',
+    help: 'The inside is filled with elements, and the solid deforms.',
     needsInside: true,
     suits: ({ fillable }) => fillable,
     make: (entities, mesh, { elements }) => {
@@ -61,8 +61,8 @@ const solid: AppKind<'solid'> = {
     },
     next: (solid) =>
       has(solid, 'meshing') && solid.meshing !== undefined
-        ? 'It has a mesh of medium size. Look at it before the first simulation: finer elements bend better and take longer.'
-        : 'Set up how it stands and moves in the inspector.',
+        ? 'Its elements have a medium size. Check them before the first simulation: finer ones bend better and take longer.'
+        : 'Set its position and motion in the inspector.',
   },
   inspector: {
     placementFolded: true,

@@ -185,7 +185,7 @@ function VisibilityButton({ entity }: { readonly entity: Entity }) {
   const alone = solo.includes(entity.id);
   const Icon = alone ? Spotlight : visible ? Eye : EyeOff;
   const name = entity.name || entity.id;
-  const label = alone ? `Leave solo of ${name}` : `${visible ? 'Hide' : 'Show'} ${name}`;
+  const label = alone ? `Exit solo of ${name}` : `${visible ? 'Hide' : 'Show'} ${name}`;
   return (
     <button
       type="button"

@@ -63,7 +63,7 @@ export function entityMenu(session: Session, entity: Entity, rename: () => void)
       : command('Lock', 'edit.lock', Lock, 'Shift L'),
     {
       kind: 'item',
-      label: entity.enabled ? 'Leave out of the simulation' : 'Take part in the simulation',
+      label: entity.enabled ? 'Disable in the simulation' : 'Enable in the simulation',
       icon: Power,
       onSelect: () => toggleEnabled(session, entity),
     },
@@ -79,7 +79,7 @@ function selectKind({ document, selection }: Session, kind: Entity['kind']): voi
 
 function toggleEnabled({ document, selection }: Session, { enabled }: Entity): void {
   const { ids } = selection.getState();
-  document.edit(enabled ? 'Leave out of the simulation' : 'Take part in the simulation', (scene) => {
+  document.edit(enabled ? 'Disable in the simulation' : 'Enable in the simulation', (scene) => {
     for (const entity of scene.entities) if (ids.includes(entity.id)) entity.enabled = !enabled;
   });
 }

@@ -32,7 +32,7 @@ export function CacheUse() {
         <span data-part="frames" style={{ width: share(use?.frames ?? 0) }} />
         <span data-part="checkpoints" style={{ width: share(use?.checkpoints ?? 0) }} />
       </div>
-      <div className="cache-line cache-detail" title="Frames around the playhead that are decoded and play at once">
+      <div className="cache-line cache-detail" title="Decoded frames around the playhead, which play without delay">
         <span>
           <span className="mono">{inMemory}</span> {inMemory === 1 ? 'frame' : 'frames'} in memory
         </span>
@@ -44,7 +44,7 @@ export function CacheUse() {
       {use !== undefined && (
         <div
           className="cache-line cache-detail"
-          title={`A simulation can go on from them. Together they take ${formatBytes(use.checkpointBudget)} at most; those not used for longest go first.`}
+          title={`Simulations can resume from checkpoints. They take at most ${formatBytes(use.checkpointBudget)}; the least recently used are removed first.`}
         >
           <span>
             <span className="mono">{use.checkpointCount}</span>{' '}

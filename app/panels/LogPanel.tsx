@@ -61,7 +61,7 @@ export function LogPanel() {
       ) : (
         <EmptyState icon={CircleCheck} title={entries.length === 0 ? 'Nothing to report' : 'No entry matches'}>
           {entries.length === 0
-            ? 'What simulations began with and took, warnings, failures and what was saved are listed here.'
+            ? 'Settings and times of simulations, warnings, failures and saved files are listed here.'
             : 'Clear the filter to see all.'}
         </EmptyState>
       )}
@@ -74,7 +74,7 @@ function CopyButton({ entries }: { readonly entries: readonly LogEntry[] }) {
   const { log } = useSession();
   const copy = () =>
     navigator.clipboard.writeText(logText(entries)).then(
-      () => log.info(`${entries.length} lines of the log are in the clipboard.`, { toast: true }),
+      () => log.info(`Copied ${entries.length} lines of the log.`, { toast: true }),
       (error: unknown) => log.error('could not copy the log', error),
     );
   return (

@@ -116,7 +116,7 @@ function takeMenu(session: Session, take: Take, active: boolean, rename: () => v
     {
       kind: 'item',
       label: 'Switch to it',
-      disabled: active && 'It is the one that is worked on.',
+      disabled: active && 'This is the active take.',
       onSelect: () => document.replace(`switch to ${takeName(take)}`, switchTake(document.scene!, take.id)),
     },
     {
@@ -128,7 +128,7 @@ function takeMenu(session: Session, take: Take, active: boolean, rename: () => v
     },
     {
       kind: 'item',
-      label: 'Compare by a wipe',
+      label: 'Compare with a wipe',
       disabled: active && 'Compare needs another take.',
       onSelect: () => view.setState({ compare: { take: take.id, how: 'wipe', wipe: 0.5 } }),
     },

@@ -52,7 +52,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
     >
       <Cmdk.Input placeholder="Type a command…" className="palette-input" value={search} onValueChange={setSearch} />
       <Cmdk.List className="palette-list">
-        <Cmdk.Empty className="palette-empty">No command is called that. Try another word.</Cmdk.Empty>
+        <Cmdk.Empty className="palette-empty">No command matches. Try another word.</Cmdk.Empty>
         {search.trim() === ''
           ? commandGroups.map((group) => (
               <Cmdk.Group key={group} heading={group}>

@@ -12,8 +12,8 @@ export function ConnectionBanner() {
     <div className="connection-banner" role="status">
       <PlugZap aria-hidden />
       <span>
-        <strong>{capital(state.reason)}.</strong> It is being started again
-        {state.attempt > 1 ? ` (attempt ${state.attempt})` : ''}. Your edits are safe: go on working.
+        <strong>{capital(state.reason)}.</strong> It is being restarted
+        {state.attempt > 1 ? ` (attempt ${state.attempt})` : ''}. Your edits are safe: you can continue working.
       </span>
       <Button size="small" onClick={() => connection.retry()}>
         Try now

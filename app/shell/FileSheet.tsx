@@ -21,7 +21,7 @@ const titles: Readonly<Record<FileRequest['purpose'], string>> = {
   'save-shot': 'Save the shot as',
   'open-mesh': 'Choose a mesh',
   'locate-mesh': 'Locate the mesh',
-  'open-fibres': 'Choose directions of fibres',
+  'open-fibres': 'Choose fibre directions',
 };
 /** What may be chosen. */
 function kindsOf(purpose: FileRequest['purpose']): readonly Entry['kind'][] {
@@ -31,9 +31,9 @@ function kindsOf(purpose: FileRequest['purpose']): readonly Entry['kind'][] {
 
 const hints: Readonly<Record<Entry['kind'], string>> = {
   folder: '',
-  shot: 'Shots end in .ductile.',
-  mesh: 'Meshes end in obj, ply, stl, glb, off, msh, vtk or mesh.',
-  other: 'Fibres are text with a direction per line, or a VTK file with vectors.',
+  shot: 'Shot files end in .ductile.',
+  mesh: 'Mesh formats: obj, ply, stl, glb, off, msh, vtk, mesh.',
+  other: 'Text file with a direction per line, or VTK file with vectors.',
 };
 
 const icons = { folder: Folder, shot: FileBox, mesh: Box, other: File } as const;

@@ -24,7 +24,7 @@ export function GuideSheet({ onClose }: { onClose(): void }) {
   return (
     <Sheet
       title="Your first shot"
-      text="Six steps, each ticked when it is done. The window stays usable: follow in your own order."
+      text="Six steps, each ticked when it is done. The window stays usable, and you can do them in any order."
       width={360}
       onClose={() => {
         session.preferences.change({ guideSeen: true });
@@ -78,21 +78,21 @@ function useSteps(): readonly Step[] {
     },
     {
       title: 'Simulate it',
-      text: 'Draft is quick. Frames show up in the timeline as they are made; scrub while it runs.',
+      text: 'Draft is fast. Frames appear in the timeline as they are simulated; scrub while it runs.',
       done: some,
       action: 'Simulate',
       command: 'simulate.run',
     },
     {
       title: 'Change its material',
-      text: 'Select the body and drag Young’s modulus. Frames that no longer fit turn stale, with the reason.',
+      text: 'Select the body and drag Young’s modulus. Frames that no longer match become stale, and the reason is shown.',
       done: edited,
       action: 'Show the inspector',
       command: 'window.inspector',
     },
     {
-      title: 'See what became stale, and simulate that',
-      text: 'Only the frames after the first difference are made again. Undo makes the old ones valid at once.',
+      title: 'Simulate the stale frames',
+      text: 'Only the frames after the first difference are simulated again. Undo makes the old ones valid at once.',
       done: edited && again && !stale,
       action: 'Simulate',
       command: 'simulate.run',

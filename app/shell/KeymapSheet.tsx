@@ -127,7 +127,7 @@ function KeymapRow({ command, keymap, changed, recording, onRecord, onAccept, on
       {changed && <IconButton icon={RotateCcw} size="small" label="Restore its keys" onClick={onRestore} />}
       {others.length > 0 && (
         <p className="keymap-conflict">
-          <TriangleAlert aria-hidden /> Also the keys of {others.join(', ')}: only the first that can run does.
+          <TriangleAlert aria-hidden /> Also assigned to {others.join(', ')}: only the first available command runs.
         </p>
       )}
     </div>

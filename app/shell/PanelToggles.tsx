@@ -22,7 +22,7 @@ export function PanelToggles() {
           key={part}
           icon={icon}
           label={label}
-          text={hidden.includes(part) ? 'Folded away: press to show it.' : 'Press to fold it away.'}
+          text={hidden.includes(part) ? 'Hidden: click to show it.' : 'Click to hide it.'}
           keys={keys(`window.toggle-${part}`)}
           aria-pressed={!hidden.includes(part)}
           onClick={() => runCommand(session, `window.toggle-${part}`)}

@@ -16,7 +16,7 @@ import { navigationTitles } from './navigationTitles.ts';
 /** How the editor behaves, and what it runs on. Every change counts at once and is remembered. */
 export function SettingsSheet({ onClose }: { onClose(): void }) {
   return (
-    <Sheet title="Settings" text="Changes count at once and are remembered on this machine." onClose={onClose}>
+    <Sheet title="Settings" text="Changes apply at once and are stored on this computer." onClose={onClose}>
       <Appearance />
       <Behaviour />
       <Machine />
@@ -39,12 +39,9 @@ function Appearance() {
           onChange={(value) => preferences.change({ theme: value })}
         />
       </FieldRow>
-      <FieldRow
-        label="Scale"
-        tooltip={{ text: 'Size of texts, buttons and panels, on top of what the system asks for.' }}
-      >
+      <FieldRow label="Scale" tooltip={{ text: 'Size of text, buttons and panels, relative to the system setting.' }}>
         {bridge === undefined ? (
-          <span>As the browser zooms this page (Ctrl +, Ctrl −)</span>
+          <span>Set by the browser zoom (Ctrl +, Ctrl −)</span>
         ) : (
           <Segmented
             label="Scale"
@@ -67,7 +64,7 @@ function Behaviour() {
   return (
     <section className="settings-group" aria-label="Behaviour">
       <h3>Behaviour</h3>
-      <FieldRow label="Mouse and keys like" tooltip={{ text: 'How the view is moved, and which keys go with it.' }}>
+      <FieldRow label="Mouse and keys like" tooltip={{ text: 'Mouse and keyboard controls of the viewport.' }}>
         <Segmented
           label="Mouse and keys like"
           value={navigation}
@@ -80,7 +77,7 @@ function Behaviour() {
           Edit keymap…
         </Button>
       </FieldRow>
-      <FieldRow label="Lengths in" tooltip={{ text: 'How lengths are shown. Any unit can be typed in a field.' }}>
+      <FieldRow label="Lengths in" tooltip={{ text: 'Unit in which lengths are shown. Fields accept any unit.' }}>
         <Segmented
           label="Unit of lengths"
           value={lengthUnit}
@@ -89,11 +86,13 @@ function Behaviour() {
         />
       </FieldRow>
       <FieldRow
-        label="Less motion"
-        tooltip={{ text: 'Panels and menus appear at once. A system that asks for less motion gets it anyway.' }}
+        label="Reduce motion"
+        tooltip={{
+          text: 'Shows panels and menus without animation. The system setting for reduced motion is always respected.',
+        }}
       >
         <Switch
-          label="Less motion"
+          label="Reduce motion"
           checked={reducedMotion}
           onChange={(on) => preferences.change({ reducedMotion: on })}
         />

@@ -92,7 +92,7 @@ function JournalState() {
 
 function journalText(dirty: boolean, refused: boolean, age: number | undefined): string {
   if (!dirty) return 'Saved';
-  if (refused) return 'Last edit not usable, kept in the document';
+  if (refused) return 'Last edit is invalid, kept in the document';
   if (age === undefined || age < JOURNAL_DELAY) return 'Writing journal…';
   return age < 60 ? `Journal saved ${Math.floor(age)} s ago` : `Journal saved ${Math.floor(age / 60)} min ago`;
 }

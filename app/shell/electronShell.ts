@@ -21,8 +21,8 @@ export function connectElectron(session: Session, bridge: DuctileBridge): void {
   bridge.onHostLost(({ reason, restarting }) => {
     log.warn(`The simulation process ended: ${reason}`, {
       remedy: restarting
-        ? 'It is started again; finished frames are kept.'
-        : 'It failed several times in a row. Restart it when you have looked into the reason.',
+        ? 'It is being restarted; finished frames are kept.'
+        : 'It failed several times in a row. Restart it when you have found the reason.',
       action: restarting ? undefined : { label: 'Restart', command: 'simulate.restartHost' },
     });
     if (restarting) connection.retry();

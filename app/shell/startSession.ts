@@ -29,7 +29,9 @@ async function openAddressed(session: Session, { shot, sample }: ReturnType<type
         .getState()
         .catalogue?.definitions.find(({ kind, type }) => kind === 'template' && type === sample);
       if (definition === undefined) {
-        throw new CoreError('usage', `there is no sample '${sample}'`, { remedy: 'Choose one on this page.' });
+        throw new CoreError('usage', `there is no sample '${sample}'`, {
+          remedy: 'Choose one of the samples on this page.',
+        });
       }
       await playSample(session, definition);
     }

@@ -53,7 +53,7 @@ export function MeshPreflight({ inspection, state, shown, onShow, before, onUndo
         {busy !== undefined && (
           <p className="new-shot-busy" role="status">
             <LoaderCircle aria-hidden />
-            {busy.what === 'repair' ? `Repairing ${name}` : `Looking at ${name}`}
+            {busy.what === 'repair' ? `Repairing ${name}` : `Checking ${name}`}
           </p>
         )}
         {failure !== undefined && (
@@ -84,7 +84,7 @@ export function MeshPreflight({ inspection, state, shown, onShow, before, onUndo
         />
         {repairs.length > 0 && (
           <p className="form-note">
-            A repair takes {formatDuration(seconds ?? 1)} or so and writes a copy beside the file, which stays as it is.
+            A repair takes about {formatDuration(seconds ?? 1)} and writes a copy beside the file, which is not changed.
           </p>
         )}
       </div>

@@ -41,7 +41,7 @@ interface NewShotSheetProps {
   onClose(): void;
 }
 
-/** Makes a shot: of which template, of which mesh and how it is filled, under which name. Nothing is written before it is created. */
+/** Makes a shot: of which template, of which mesh and how it is filled, under which name. Nothing is written until you create it. */
 export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
   const session = useSession();
   const definitions = useProgram((state) => state.catalogue?.definitions) ?? [];
@@ -104,7 +104,7 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
           <header className="new-shot-head">
             <Dialog.Title className="new-shot-title">New shot</Dialog.Title>
             <span className="new-shot-quiet">{mesh === undefined ? template?.label : `from ${fileNameOf(mesh)}`}</span>
-            <span className="new-shot-quiet new-shot-written">Nothing is written before it is created</span>
+            <span className="new-shot-quiet new-shot-written">Nothing is written until you create it</span>
             <Dialog.Close asChild>
               <IconButton icon={X} label="Close" keys="Esc" />
             </Dialog.Close>
@@ -123,7 +123,7 @@ export function NewShotSheet({ given, onClose }: NewShotSheetProps) {
                 />
               </div>
             </FieldRow>
-            <p className="form-note">Goes to the workspace; save it elsewhere whenever you like.</p>
+            <p className="form-note">It is saved in the workspace; you can save it elsewhere at any time.</p>
           </aside>
           <div className="new-shot-middle">
             {mesh === undefined || look.state.report === undefined ? (
@@ -286,7 +286,7 @@ function useMeshLook(
     showNext: () => setFinding(found[found.findIndex(({ code }) => code === finding?.code) + 1]),
     frame: () => setFramed((count) => count + 1),
     diagonal: box && Math.hypot(...sidesOf(box)),
-    refused: problem !== undefined ? `${name ?? 'The file'} cannot be read.` : refused && `${name} has no inside.`,
+    refused: problem !== undefined ? `${name ?? 'The file'} cannot be read.` : refused && `${name} encloses no volume.`,
     before: chain.length > 1 ? chain.at(-2) : undefined,
     undoRepair: () => {
       const before = chain.at(-2);

@@ -162,7 +162,7 @@ function useRecentShots() {
   const forget = (paths: readonly string[]): void => {
     connection.call('forgetRecentShots', { paths: [...paths] }).then(
       () => setShots((present) => present?.filter(({ path }) => !paths.includes(path))),
-      (error: unknown) => log.error('could not take it off the list', error),
+      (error: unknown) => log.error('could not remove it from the list', error),
     );
   };
   return { shots, problem, forget };

@@ -31,7 +31,7 @@ export function SampleGrid() {
           title={filter.search.trim() === '' ? 'No sample is left' : `No sample matches ${filter.search.trim()}`}
           actions={<Button onClick={() => setFilter(everySample)}>Clear</Button>}
         >
-          Samples are found by their name, by what one sees and learns, and by the paper that they show.
+          Search finds samples by name, description and paper.
         </EmptyState>
       ) : (
         <Cards samples={found} />
@@ -54,7 +54,7 @@ function SampleFilters({ definitions, filter, onChange }: SampleFiltersProps) {
   return (
     <span className="samples-tools">
       <Segmented
-        label="What samples are about"
+        label="Topics of samples"
         value={filter.subject}
         onChange={(subject) => onChange({ subject })}
         options={[
@@ -159,8 +159,8 @@ function Waiting() {
       title="The simulation process does not answer"
       actions={<Button onClick={() => connection.retry()}>Try now</Button>}
     >
-      {state.reason}. It is tried again by itself (attempt {state.attempt}). If the program was ended, start it again
-      and open the address that it prints.
+      {state.reason}. Retrying (attempt {state.attempt}). If the program was stopped, start it again and open the
+      address that it prints.
     </EmptyState>
   );
 }

@@ -95,7 +95,7 @@ function DropZone() {
         <PackageOpen aria-hidden />
         <span>
           <strong>Drop a mesh or a shot</strong>
-          <span className="start-quiet">Unit, size and faults are shown before anything is made</span>
+          <span className="start-quiet">Unit, size and defects are shown before anything is created</span>
         </span>
       </span>
       <span className="drop-endings">
@@ -104,7 +104,7 @@ function DropZone() {
         <span className="start-quiet">Shot</span>
         <span className="mono">ductile</span>
         <span className="start-quiet">Others</span>
-        <span className="start-quiet">are refused by name; nothing is copied</span>
+        <span className="start-quiet">are rejected; nothing is copied</span>
       </span>
     </button>
   );

@@ -8,15 +8,15 @@ export function describeFailure({ cause, element, frame }: SimulationFailure, na
   const where = element === undefined ? who : `element ${element} of ${who}`;
   switch (cause) {
     case 'too-many-substeps':
-      return `Frame ${frame} would need more substeps than it may have: ${where} asks for steps that are too short.`;
+      return `Frame ${frame} needs more than the maximum substeps: ${where} requires time steps that are too short.`;
     case 'not-finite':
-      return `The numbers of ${where} left all bounds while frame ${frame} was made.`;
+      return `The simulation of ${where} became unstable in frame ${frame}.`;
     case 'inverted':
-      return `${where} turned inside out further than its material can answer, on the way to frame ${frame}.`;
+      return `${where} inverted further than its material can recover from, in frame ${frame}.`;
     case 'not-converged':
-      return `${who} found no equilibrium for frame ${frame}: with what holds and pulls it then, it does not come to rest.`;
+      return `${who} has no equilibrium in frame ${frame}: with its pins and loads at that frame it does not come to rest.`;
     case 'begins-inside':
-      return `${who} begins wholly inside a collider: led out to all sides, nothing of it would be left.`;
+      return `${who} starts completely inside a collider and cannot be pushed out in one piece.`;
   }
 }
 

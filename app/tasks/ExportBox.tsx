@@ -26,14 +26,14 @@ export function ExportBox({ preset }: { readonly preset: ExportPreset | undefine
   return (
     <Section title="Axes and unit" summary={`${upAxis.toUpperCase()} up`}>
       {empty ? (
-        <p className="form-note">Nothing is simulated yet: the box of the first frame is shown here once it is.</p>
+        <p className="form-note">Nothing is simulated yet. The bounding box of the first frame will be shown here.</p>
       ) : (
         <canvas
           ref={canvas}
           className="export-box"
           role="img"
-          aria-label="Box of the shown frame in the other program's unit and axes"
-          title="Of the shown frame. The report tells the box over all frames."
+          aria-label="Bounding box of the shown frame in the unit and axes of the other program"
+          title="Bounding box of the shown frame. The report contains that of all frames."
         />
       )}
     </Section>

@@ -12,7 +12,7 @@ export function ExportSize({ settings, ready }: { readonly settings: ExportSetti
   const bytes = useExportSize(settings, ready);
   if (!ready) return null;
   return (
-    <span className="task-size mono" role="status" aria-label="Size" title="What the files will take on the disk">
+    <span className="task-size mono" role="status" aria-label="Size" title="Size of the files on disk">
       {bytes === undefined ? '…' : `≈ ${formatBytes(bytes)}`}
     </span>
   );

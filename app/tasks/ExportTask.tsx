@@ -69,7 +69,7 @@ export function ExportTask() {
     <>
       <div className="task-body">
         <Section title="File" icon={FileOutput}>
-          <FieldRow label="Format" tooltip={{ text: 'What the other program reads.', reference: exporter?.reference }}>
+          <FieldRow label="Format" tooltip={{ text: 'File format of the export.', reference: exporter?.reference }}>
             <Select
               label="Format"
               value={present.format}
@@ -85,7 +85,7 @@ export function ExportTask() {
           </FieldRow>
           <FieldRow
             label="Program"
-            tooltip={{ text: 'Axes and unit of the file are those that this program expects.' }}
+            tooltip={{ text: 'Program that will read the file; it sets the axes and the unit.' }}
           >
             <Select
               label="Program"
@@ -96,7 +96,7 @@ export function ExportTask() {
           </FieldRow>
           <FieldRow
             label="File"
-            tooltip={{ text: 'Where it is written; an existing file is replaced when the new one is whole.' }}
+            tooltip={{ text: 'Output file. An existing file is replaced when the new one is complete.' }}
           >
             <TextField
               label="File to write"
@@ -165,7 +165,9 @@ function FrameRows({ present, range, change }: FrameRowsProps) {
       <FrameRangeRow first={first} last={last} range={range} change={change} />
       <FieldRow
         label="Frames/s"
-        tooltip={{ text: 'Another rate than that of the shot plays the same frames faster or slower.' }}
+        tooltip={{
+          text: 'Frame rate of the file. A rate other than that of the shot plays the same frames faster or slower.',
+        }}
       >
         <NumberField
           label="Frames per second"
@@ -176,7 +178,7 @@ function FrameRows({ present, range, change }: FrameRowsProps) {
           onChange={(value) => change({ framesPerSecond: value })}
         />
       </FieldRow>
-      <FieldRow label="Colliders" tooltip={{ text: 'Writes the colliders too, with their motion.' }}>
+      <FieldRow label="Colliders" tooltip={{ text: 'Writes the colliders and their motion, too.' }}>
         <Switch label="Write colliders" checked={withColliders} onChange={(next) => change({ withColliders: next })} />
       </FieldRow>
     </>

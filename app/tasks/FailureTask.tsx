@@ -36,8 +36,7 @@ export function FailureTask() {
     return (
       <div className="task-body">
         <EmptyState icon={CircleX} title="No frame failed">
-          When a simulation breaks down, its frame, element and cause are explained here, with remedies that can be
-          applied.
+          When a simulation fails, its frame, element and cause are explained here, with remedies that can be applied.
         </EmptyState>
       </div>
     );
@@ -75,7 +74,7 @@ export function FailureTask() {
           ))}
         </dl>
         <h3 className="failure-try">
-          Try <span>each is one step of undo</span>
+          Try <span>each is one undo step</span>
         </h3>
         {failure.suggestions.map((suggestion, index) => (
           <Remedy
@@ -128,7 +127,7 @@ function Applied({ title, told }: { readonly title: string | undefined; readonly
     <div className="task-body">
       <EmptyState
         icon={CircleCheck}
-        title={isLast ? `Applied: ${title}` : 'The failure is out of date'}
+        title={isLast ? `Applied: ${title}` : 'The shot was changed since the failure'}
         actions={
           <>
             <Button
@@ -149,8 +148,8 @@ function Applied({ title, told }: { readonly title: string | undefined; readonly
       >
         {told !== undefined && `${told} `}
         {isLast
-          ? 'Frames that the change reaches are made again; if one fails, it is explained here.'
-          : 'The shot was changed since. Simulate it to see whether it gets through.'}
+          ? 'The frames that the change affects are simulated again; if one fails, it is explained here.'
+          : 'The shot was changed since then. Simulate it to see whether it succeeds.'}
       </EmptyState>
     </div>
   );

@@ -29,11 +29,11 @@ export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
   const unit = unitSymbol(metresPerUnit);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(reportText(shot, result, preset));
-    log.info('the hand-off report is in the clipboard', { toast: true });
+    log.info('copied the hand-off report', { toast: true });
   };
   const copyPath = async (): Promise<void> => {
     await navigator.clipboard.writeText(files[0]);
-    log.info(`the path of ${shortPlace(files[0]).name} is in the clipboard`, { toast: true });
+    log.info(`copied the path of ${shortPlace(files[0]).name}`, { toast: true });
   };
   const size = [maxX - minX, maxY - minY, maxZ - minZ].map((side) => formatNumber(side, 3)).join(' × ');
   return (
@@ -41,7 +41,7 @@ export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
       <header>
         <CircleCheck aria-hidden />
         <h3>Hand-off report</h3>
-        <span className="report-detail" title="The file was opened again and compared with the frames.">
+        <span className="report-detail" title="The file was read back and compared with the frames.">
           read back
         </span>
         <span className="mono report-count">

@@ -103,7 +103,7 @@ export function ImportTask() {
           <Button
             variant="primary"
             icon={Plus}
-            disabled={refused !== undefined && `${name} has no inside.`}
+            disabled={refused !== undefined && `${name} encloses no volume.`}
             onClick={() => void add()}
           >
             Add {use.label.toLowerCase()}
@@ -135,7 +135,9 @@ function Unread({ state, onChoose, onCancel }: UnreadProps) {
       <>
         <div className="task-body">
           <EmptyState icon={Box} title={name ?? ''}>
-            {busy.what === 'upload' ? 'The file is being sent to the simulation process.' : 'It is read and looked at.'}
+            {busy.what === 'upload'
+              ? 'The file is being sent to the simulation process.'
+              : 'The file is being read and checked.'}
           </EmptyState>
         </div>
         <Busy state={state} />
@@ -157,7 +159,7 @@ function Unread({ state, onChoose, onCancel }: UnreadProps) {
           </Button>
         }
       >
-        Or drop one anywhere on this window: {meshExtensions(session).join(', ')}. It is looked at before anything is
+        Or drop one anywhere on this window: {meshExtensions(session).join(', ')}. It is checked before anything is
         added to the shot.
       </EmptyState>
     </div>
@@ -168,7 +170,7 @@ function Busy({ state: { busy, name } }: { readonly state: InspectionState }) {
   const job = useJobs(({ jobs }) =>
     [...jobs.values()].find(({ kind, state }) => (kind === 'inspect' || kind === 'repair') && state === 'running'),
   );
-  const what = { upload: 'Sending', inspect: 'Looking at', repair: 'Repairing' }[busy?.what ?? 'inspect'];
+  const what = { upload: 'Sending', inspect: 'Checking', repair: 'Repairing' }[busy?.what ?? 'inspect'];
   const fraction = busy?.what === 'upload' ? busy.fraction : (job?.fraction ?? 0);
   return (
     <div className="task-busy" role="status">
@@ -263,7 +265,7 @@ function Checks({ report, seconds, inspection, busy, shown, onShow }: ChecksProp
       />
       {repairs.length > 0 && (
         <p className="form-note">
-          A repair takes {formatDuration(seconds ?? 1)} or so and writes a copy beside the file, which stays as it is.
+          A repair takes about {formatDuration(seconds ?? 1)} and writes a copy beside the file, which is not changed.
         </p>
       )}
     </Section>
@@ -280,7 +282,7 @@ function Added({ id, onMore }: { readonly id: string; onMore(): void }) {
       <div className="task-body">
         <EmptyState
           icon={CircleCheck}
-          title={entity === undefined ? 'It was taken out again' : `${entity.name} is in the shot`}
+          title={entity === undefined ? 'It was removed' : `${entity.name} is in the shot`}
         >
           {entity !== undefined && appKind(entity.kind).fromMesh?.next(entity)}
         </EmptyState>

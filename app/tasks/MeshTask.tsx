@@ -41,9 +41,12 @@ export function MeshTask() {
   if (solid?.meshing === undefined) {
     return (
       <div className="task-body">
-        <EmptyState icon={Pyramid} title={solid === undefined ? 'Select a solid' : 'It brings its own elements'}>
+        <EmptyState
+          icon={Pyramid}
+          title={solid === undefined ? 'Select a solid' : 'This solid has elements of its own'}
+        >
           {solid === undefined
-            ? 'The mesh of the selected solid is set up here.'
+            ? 'Select a solid to edit its mesh here.'
             : 'This solid is simulated with the elements of its file, as they are.'}
         </EmptyState>
       </div>
@@ -70,9 +73,9 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
   const edgeScale = useDocument((now) => now.open?.scene.quality[quality].edgeScale) ?? 1;
   const metres = result?.edgeLength === undefined ? undefined : result.edgeLength / edgeScale;
   const unusable = sameContent(meshing, present)
-    ? 'It is the present one.'
+    ? 'This is the current mesh.'
     : busy
-      ? 'It is being filled on trial.'
+      ? 'The trial mesh is being computed.'
       : problem !== undefined && 'This mesh cannot be made.';
   const name = entityName(solid);
   const use = (): void => {
@@ -93,7 +96,7 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
             <p>{solid.source.kind === 'file' ? solid.source.path : solid.source.form.shape}</p>
           </div>
           <Segmented
-            label="Quality that is tried out"
+            label="Quality of the trial mesh"
             size="small"
             value={quality}
             options={qualityNames.map((name) => ({ value: name, label: qualityTitles[name] }))}
@@ -114,7 +117,7 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
             </p>
           )}
           {bands.length > 0 && <BandTable bands={bands} coloured={colouring === 'bands'} />}
-          <FieldRow label="Colour" tooltip={{ text: 'What elements are coloured by in the viewport.' }}>
+          <FieldRow label="Colour" tooltip={{ text: 'Quantity that colours the elements in the viewport.' }}>
             <Segmented
               label="What elements are coloured by"
               size="small"
@@ -158,7 +161,7 @@ function PaintedDetail({ solid, meshing }: { readonly solid: Solid; readonly mes
     <>
       <PaintedRow
         label="Detail"
-        text="Painted on the solid: elements are smaller there, in full a quarter as long."
+        text="Painted refinement of the elements: at 1 their edges are a quarter as long."
         target={{ kind: 'detail', entity: solid.id }}
       />
       {note !== undefined && solid.painted?.detail !== undefined && <p className="form-note">{note}</p>}
@@ -181,7 +184,9 @@ function Doubts({ state: { result }, solid }: DoubtsProps) {
   );
   const warnings = [
     ...(result?.warnings ?? []),
-    ...(vertexPins ? ['A pin holds vertices of this solid by number: they are others in another mesh.'] : []),
+    ...(vertexPins
+      ? ['A pin selects vertices of this solid by number, and another mesh numbers them differently.']
+      : []),
   ];
   return warnings.map((warning) => (
     <p key={warning} className="mesh-warning" role="status">
@@ -203,7 +208,7 @@ function Outcome({ result, problem }: PreviewState) {
   if (problem !== undefined) return null;
   return (
     <div className="mesh-figures">
-      <p>The solid is being filled on trial…</p>
+      <p>Computing a trial mesh…</p>
     </div>
   );
 }

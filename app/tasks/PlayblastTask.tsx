@@ -75,8 +75,8 @@ function Blast({ range, framesPerSecond }: BlastProps) {
           <RangeRows settings={settings} range={range} change={change} />
           {missing > 0 && (
             <p className="form-note" role="status" data-warning>
-              {missing} of these frames {missing === 1 ? 'is' : 'are'} not simulated: the last frame before stands still
-              in their place.
+              {missing} of these frames {missing === 1 ? 'is' : 'are'} not simulated: the last frame before them is
+              repeated.
             </p>
           )}
         </Section>
@@ -146,7 +146,7 @@ function FormatRows({ settings, pixels, change }: RowsProps & { readonly pixels:
   };
   return (
     <>
-      <FieldRow label="Format" tooltip={{ text: 'Films are encoded by the browser engine, with what it brings.' }}>
+      <FieldRow label="Format" tooltip={{ text: 'Output format. Films use the codecs of the browser engine.' }}>
         <Select
           label="Format"
           value={settings.format}
@@ -154,7 +154,7 @@ function FormatRows({ settings, pixels, change }: RowsProps & { readonly pixels:
           onChange={(format) => change({ format })}
         />
       </FieldRow>
-      <FieldRow label="Size" tooltip={{ text: 'The view keeps its height; wider pictures show more at the sides.' }}>
+      <FieldRow label="Size" tooltip={{ text: 'Size of the pictures. Wider pictures show more at the sides.' }}>
         <Select
           label="Size of the pictures"
           value={settings.size}
@@ -169,7 +169,10 @@ function FormatRows({ settings, pixels, change }: RowsProps & { readonly pixels:
       <p className="form-note mono">
         {pixels.width} × {pixels.height} px
       </p>
-      <FieldRow label="Burn in" tooltip={{ text: 'Writes the shot, the take and the frame into the picture.' }}>
+      <FieldRow
+        label="Burn in"
+        tooltip={{ text: 'Draws the names of shot and take and the frame number into the picture.' }}
+      >
         <Switch
           label="Burn in shot, take and frame"
           checked={settings.burnIn}
@@ -186,7 +189,10 @@ function RangeRows({ settings, range, change }: RowsProps & Pick<BlastProps, 'ra
     <>
       <FrameRangeRow first={first} last={last} range={range} change={change} />
       {settings.format !== 'png' && (
-        <FieldRow label="Frames/s" tooltip={{ text: 'Another rate than that of the shot plays faster or slower.' }}>
+        <FieldRow
+          label="Frames/s"
+          tooltip={{ text: 'Frame rate of the film. A rate other than that of the shot plays faster or slower.' }}
+        >
           <NumberField
             label="Frames per second"
             unit=""

@@ -6,7 +6,7 @@ export type ThemeChoice = (typeof themeChoices)[number];
 export const themeTitles: Readonly<Record<ThemeChoice, string>> = {
   dark: 'Dark',
   light: 'Light',
-  system: 'As the system',
+  system: 'System',
 };
 export type Theme = Exclude<ThemeChoice, 'system'>;
 

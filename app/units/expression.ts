@@ -136,7 +136,7 @@ class Parser {
     if (constant !== undefined) return { value: CONSTANTS[constant], withUnit: false };
     throw new ExpressionProblem(
       this.at >= this.text.length
-        ? 'Something is missing at the end.'
+        ? 'The end of the expression is missing.'
         : `'${this.text.slice(this.at)}' is not a number.`,
     );
   }
@@ -162,7 +162,7 @@ class Parser {
     if (factor === undefined) {
       this.at = start;
       throw new ExpressionProblem(
-        this.unit === '' ? `'${typed}': this number has no unit.` : `'${typed}' is no unit of this field.`,
+        this.unit === '' ? `'${typed}': this number has no unit.` : `'${typed}' is not a unit of this field.`,
       );
     }
     if (operand.withUnit) throw new ExpressionProblem('Two units.');

@@ -33,7 +33,7 @@ export class Registry<D extends Pick<Definition, 'type'>> {
     const found = this.byType.get(type);
     if (found !== undefined) return found;
     throw new CoreError('document-invalid', `unknown ${this.kind} '${type}'`, {
-      remedy: `Known are: ${this.types().join(', ')}.`,
+      remedy: `Use one of: ${this.types().join(', ')}.`,
     });
   }
 

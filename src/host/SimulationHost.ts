@@ -87,7 +87,7 @@ export class SimulationHost {
   private answer(name: string, params: unknown): unknown {
     if (!isRequestName(name)) {
       throw new CoreError('usage', `there is no request '${name}'`, {
-        remedy: `Known are: ${Object.keys(requests).join(', ')}.`,
+        remedy: `Use one of: ${Object.keys(requests).join(', ')}.`,
       });
     }
     if (!this.session.greeted && name !== 'hello') {

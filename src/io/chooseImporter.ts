@@ -20,7 +20,7 @@ export function chooseImporter(path: string, bytes: Uint8Array): ImporterDefinit
     extension === '' ? 'unknown kind of file' : `unknown kind of file '.${extension}'`,
     {
       file: path,
-      remedy: `Known are: ${known.join(', ')}.`,
+      remedy: `Use one of: ${known.join(', ')}.`,
     },
   );
 }

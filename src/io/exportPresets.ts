@@ -69,7 +69,7 @@ export function exportPreset(type: string): ExportPreset {
   const found = EXPORT_PRESETS.find((preset) => preset.type === type);
   if (found !== undefined) return found;
   throw new CoreError('usage', `unknown export preset '${type}'`, {
-    remedy: `Known are: ${EXPORT_PRESETS.map((preset) => preset.type).join(', ')}.`,
+    remedy: `Use one of: ${EXPORT_PRESETS.map((preset) => preset.type).join(', ')}.`,
   });
 }
 

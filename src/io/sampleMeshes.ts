@@ -21,7 +21,7 @@ const sources: Record<'rabbit', () => SampleMesh> = {
 export function sampleMesh(name: string): SampleMesh {
   if (Object.hasOwn(sources, name)) return sources[name as keyof typeof sources]();
   throw new CoreError('usage', `there is no sample mesh '${name}'`, {
-    remedy: `Known are: ${Object.keys(sources).join(', ')}.`,
+    remedy: `Use one of: ${Object.keys(sources).join(', ')}.`,
   });
 }
 

@@ -22,7 +22,7 @@ const frameNumber = z.int().min(-1_000_000).max(10_000_000);
 export const MOST_PRE_ROLL = 1000;
 /** What a pre-roll does. */
 export const preRollHelp =
-  'Frames simulated before the first one, in which things settle: the first frame is the state that they end in. Keys hold their values of the first frame meanwhile; start velocities act at its beginning. Its frames are neither kept nor exported.';
+  'Number of frames simulated before the first frame so that the shot can settle; the first frame is the state they end in. Keyed values stay at those of the first frame, initial velocities apply at the start of the pre-roll, and its frames are neither kept nor exported.';
 /** Frames first..last, both simulated and exported; the shot's state is set up at `first`, or at the beginning of its pre-roll. */
 const range = z
   .strictObject({
@@ -46,20 +46,25 @@ const range = z
 
 export const physicsSchema = z.strictObject({
   gravity: keyableVector(
-    { unit: 'm/s2', label: 'gravity', help: 'Acceleration of everything that is not held.', symbol: 'g' },
+    {
+      unit: 'm/s2',
+      label: 'gravity',
+      help: 'Acceleration due to gravity, for all solids, cloth and liquids. Gravity fields replace it for the bodies they act on.',
+      symbol: 'g',
+    },
     [0, -9.81, 0],
   ),
   /** 'robust' damps flat elements too but makes angular momentum; 'conserving' does so only for those. */
   dampingForm: z.enum(['robust', 'conserving']).default('robust').meta({
     label: 'damping form',
-    help: 'Robust also damps elements that are pressed flat, but may set bodies turning. Conserving does so only where elements are flat.',
+    help: 'Robust damps flattened elements too, but can add angular momentum. Conserving keeps angular momentum except where elements are flat.',
   }),
   /** Pairs of bodies that touch otherwise than their own settings say; left out, none do. */
   contactPairs: z.array(contactPair).max(10_000).optional(),
   /** Start of every random sequence of the shot. */
   seed: z.int().min(0).max(4294967295).default(0).meta({
-    label: 'seed',
-    help: 'Start of all that is scattered at random, the particles, markers and eddies of liquids: another number gives another, equally likely splash.',
+    label: 'random seed',
+    help: 'Seed of the random positions of particles, markers and vortices in liquids. Another seed gives another, equally likely splash.',
   }),
 });
 
@@ -73,38 +78,46 @@ const qualitySettings = (edgeScale: number, minSubsteps: number, tolerance: numb
       edgeScale: quantity({
         unit: '',
         label: 'edge scale',
-        help: 'Multiplies the edge length of every solid: 0.5 gives about eight times the elements.',
+        help: 'Multiplies the size of the elements of solids, the triangles of generated cloth and the cells of liquids. 0.5 gives about eight times as many elements and cells.',
         min: 0.01,
         max: 100,
         default: edgeScale,
       }),
-      minSubsteps: steps('fewest substeps', 'Substeps per frame at least.', minSubsteps),
-      maxSubsteps: steps('most substeps', 'A frame that needs more fails, with the reason.', 2000),
+      minSubsteps: steps(
+        'minimum substeps',
+        'Smallest number of substeps per frame. Larger values are more accurate and take longer.',
+        minSubsteps,
+      ),
+      maxSubsteps: steps(
+        'maximum substeps',
+        'Largest number of substeps per frame. A frame that needs more fails, and the reason is shown.',
+        2000,
+      ),
       solverTolerance: quantity({
         unit: '',
         label: 'solver tolerance',
-        help: 'Residual at which a velocity solve stops, relative to that of the increment.',
+        help: 'Residual at which a velocity solve stops, relative to that of the velocity increment. Smaller values are more accurate and take longer.',
         min: 1e-12,
         max: 0.5,
         default: tolerance,
       }),
       maxIterations: steps(
-        'most iterations',
-        'A solve that has not reached the tolerance by then stops as it is; the statistics show the iterations.',
+        'maximum iterations',
+        'Largest number of iterations of one solve. A solve that has not reached the tolerance by then stops, with a warning.',
         1000,
         1_000_000,
       ),
       courantNumber: quantity({
         unit: '',
         label: 'Courant number',
-        help: 'How far a liquid moves in one substep, in its cells. Less follows fast splashes closer and takes longer.',
+        help: 'Largest distance that a liquid moves in one substep, in cells. Smaller values resolve fast splashes better and take longer.',
         min: 0.05,
         max: 2,
         default: 2,
       }),
     })
     .refine((settings) => settings.maxSubsteps >= settings.minSubsteps, {
-      message: 'the most substeps are below the fewest substeps',
+      message: 'the maximum substeps are below the minimum substeps',
       path: ['maxSubsteps'],
     })
     .prefault({});

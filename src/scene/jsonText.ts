@@ -26,7 +26,7 @@ class JsonReader {
   document(): unknown {
     const value = this.value(0);
     this.skipSpace();
-    if (this.at < this.text.length) throw this.error('the document goes on after its end');
+    if (this.at < this.text.length) throw this.error('there is text after the end of the document');
     return value;
   }
 
@@ -55,7 +55,7 @@ class JsonReader {
       if (this.text[start] !== '"') throw this.error('a member name in double quotes is expected here');
       const name = this.string();
       if (name === '__proto__') throw this.error("a member cannot be called '__proto__'", start);
-      if (Object.hasOwn(members, name)) throw this.error(`member '${name}' is given twice`, start);
+      if (Object.hasOwn(members, name)) throw this.error(`member '${name}' appears twice`, start);
       if (!this.take(':')) throw this.error("':' is expected here");
       members[name] = this.value(depth + 1);
     } while (this.take(','));
@@ -77,7 +77,7 @@ class JsonReader {
     const start = this.at;
     let end = start + 1;
     while (end < this.text.length && this.text[end] !== '"') end += this.text[end] === '\\' ? 2 : 1;
-    if (end >= this.text.length) throw this.error('a text is not closed', start);
+    if (end >= this.text.length) throw this.error('a string is not closed', start);
     this.at = end + 1;
     return this.parsed(start) as string;
   }
@@ -104,7 +104,7 @@ class JsonReader {
       throw this.error(
         `${shortened(piece)} is not JSON`,
         start,
-        'Write a number, a text in double quotes, true, false or null.',
+        'Write a number, a string in double quotes, true, false or null.',
       );
     }
   }

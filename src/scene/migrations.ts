@@ -38,7 +38,7 @@ export function migrateDocument(data: unknown, file?: string): JsonRecord {
 }
 
 function notAShot(file: string | undefined): CoreError {
-  return new CoreError('format-unknown', 'the file is JSON but no Ductile shot', {
+  return new CoreError('format-unknown', 'the file is JSON but not a Ductile shot', {
     file,
     place: 'format',
     remedy: `A shot starts with "format": "${documentFormat}".`,

@@ -29,14 +29,10 @@ export function parseScene(bytes: Uint8Array, catalogue: DefinitionCatalogue, fi
 
 function decodeText(bytes: Uint8Array, file: string | undefined): string {
   if (bytes.length > maxDocumentBytes) {
-    throw new CoreError(
-      'limit-exceeded',
-      `the document has ${bytes.length} bytes; at most ${maxDocumentBytes} are read`,
-      {
-        file,
-        remedy: 'A shot refers to its meshes; it does not contain them.',
-      },
-    );
+    throw new CoreError('limit-exceeded', `the document has ${bytes.length} bytes; the limit is ${maxDocumentBytes}`, {
+      file,
+      remedy: 'A shot refers to its meshes; it does not contain them.',
+    });
   }
   if (bytes.length === 0) throw new CoreError('document-invalid', 'the file is empty', { file, place: 'byte 0' });
   try {

@@ -44,7 +44,7 @@ function unknownMember(
   others: string,
 ): CoreError {
   const nearest = nearestName(name, known);
-  const list = known.length === 0 ? 'Nothing can stand here.' : `Known are: ${known.join(', ')}.`;
+  const list = known.length === 0 ? 'No member is allowed here.' : `Use one of: ${known.join(', ')}.`;
   return new CoreError('document-invalid', `'${name}' is not known here${others}`, {
     place: placeName([...path, name]),
     remedy: nearest === undefined ? list : `Did you mean '${nearest}'?`,
@@ -54,14 +54,15 @@ function unknownMember(
 function remedyFor(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type') return `Write a value of type ${issue.expected} here.`;
   if (issue.code === 'too_small')
-    return `The least is ${issue.minimum}${issue.inclusive === false ? ', exclusive' : ''}.`;
-  if (issue.code === 'too_big') return `The most is ${issue.maximum}${issue.inclusive === false ? ', exclusive' : ''}.`;
+    return `The minimum is ${issue.minimum}${issue.inclusive === false ? ', exclusive' : ''}.`;
+  if (issue.code === 'too_big')
+    return `The maximum is ${issue.maximum}${issue.inclusive === false ? ', exclusive' : ''}.`;
   if (issue.code === 'invalid_value') {
     const typed = typeof issue.input === 'string' ? nearestName(issue.input, issue.values.map(String)) : undefined;
-    return typed === undefined ? `Known are: ${issue.values.map(String).join(', ')}.` : `Did you mean '${typed}'?`;
+    return typed === undefined ? `Use one of: ${issue.values.map(String).join(', ')}.` : `Did you mean '${typed}'?`;
   }
   if (issue.code === 'invalid_union' && 'options' in issue && issue.options !== undefined) {
-    return `Known are: ${issue.options.map(String).join(', ')}.`;
+    return `Use one of: ${issue.options.map(String).join(', ')}.`;
   }
   return undefined;
 }

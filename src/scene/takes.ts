@@ -56,7 +56,7 @@ export function renameTake(scene: Scene, id: string, name: string): Scene {
  */
 export function deleteTake(scene: Scene, id: string): Scene {
   if (id === scene.take.id) {
-    throw new CoreError('document-invalid', `'${id}' is the take that is worked on`, {
+    throw new CoreError('document-invalid', `'${id}' is the active take`, {
       remedy: 'Switch to another take first.',
     });
   }
@@ -84,5 +84,5 @@ function identity({ contents: _contents, ...take }: StoredTake): Take {
 
 function unknownTake(scene: Scene, id: string): CoreError {
   const known = listTakes(scene).map((take) => take.id);
-  return new CoreError('document-invalid', `there is no take '${id}'`, { remedy: `Takes are: ${known.join(', ')}.` });
+  return new CoreError('document-invalid', `there is no take '${id}'`, { remedy: `Use one of: ${known.join(', ')}.` });
 }

@@ -116,7 +116,7 @@ function checkReference(target: string, wanted: readonly string[], kinds: Kinds,
   const known = [...kinds].filter(([, other]) => wanted.includes(other)).map(([id]) => id);
   const nearest = nearestName(target, known);
   const either = wanted.join(' or ');
-  const listed = known.length === 0 ? `The shot has no ${either}.` : `There are: ${known.slice(0, 20).join(', ')}.`;
+  const listed = known.length === 0 ? `The shot has no ${either}.` : `Use one of: ${known.slice(0, 20).join(', ')}.`;
   const message = kind === undefined ? `there is no entity '${target}'` : `'${target}' is a ${kind}, not a ${either}`;
   throw invalid(message, place, nearest === undefined ? listed : `Did you mean '${nearest}'?`);
 }
@@ -151,7 +151,7 @@ function withValueAt(target: unknown, [step, ...rest]: readonly (string | number
 function checkedParams(source: DefinitionSource, member: string, type: string, params: unknown, place: Place): unknown {
   if (!source.has(type)) {
     const nearest = nearestName(type, source.types());
-    const remedy = nearest === undefined ? `Known are: ${source.types().join(', ')}.` : `Did you mean '${nearest}'?`;
+    const remedy = nearest === undefined ? `Use one of: ${source.types().join(', ')}.` : `Did you mean '${nearest}'?`;
     throw invalid(`unknown ${source.kind} '${type}'`, [...place, member], remedy);
   }
   const schema = source.get(type).params;

@@ -29,7 +29,7 @@ function requestOf(words: readonly string[]): Request {
   if (commit === undefined) throw new Error('--against names no commit');
   if (!(rounds >= 1)) throw new Error('--rounds is a number from 1');
   if (unknown !== undefined)
-    throw new Error(`there is no benchmark '${unknown}'; known are ${Object.keys(SUITES).join(', ')}`);
+    throw new Error(`there is no benchmark '${unknown}'; use one of ${Object.keys(SUITES).join(', ')}`);
   return { commit, suites: named.length > 0 ? named : Object.keys(SUITES), rounds, json: words.includes('--json') };
 }
 

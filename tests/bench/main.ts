@@ -9,7 +9,7 @@ const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const json = process.argv.includes('--json');
 const unknown = chosen.find((name) => !(name in SUITES));
 if (unknown !== undefined) {
-  process.stderr.write(`there is no benchmark '${unknown}'; known are ${Object.keys(SUITES).join(', ')}\n`);
+  process.stderr.write(`there is no benchmark '${unknown}'; use one of ${Object.keys(SUITES).join(', ')}\n`);
   process.exit(2);
 }
 

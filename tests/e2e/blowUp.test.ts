@@ -52,7 +52,7 @@ test('a shot that breaks down names the element and the cause, and passes once t
     await pictures(page, 'failed-frame');
     await page
       .getByRole('region', { name: /^Element \d+ of Beam$/ })
-      .getByRole('button', { name: 'Cut the body open here' })
+      .getByRole('button', { name: 'Cut the body here' })
       .click();
     await page.getByRole('group', { name: 'Cut away' }).waitFor();
     const modes = page.getByRole('group', { name: 'View mode' });

@@ -35,12 +35,10 @@ test('a broken mesh is reported, shown, repaired and simulated', () =>
     const mending = task('broken-mesh');
     await shotIsOpen(page);
     await mending.part(() => dropFile(page, '.workbench', 'broken.obj', brokenObj()));
-    for (const title of ['Open surface', 'Edges of more than two faces', 'Self-intersection', 'Duplicate faces']) {
+    for (const title of ['Open surface', 'Non-manifold edges', 'Self-intersection', 'Duplicate faces']) {
       await finding(page, title).waitFor();
     }
-    await mending.part(() =>
-      finding(page, 'Edges of more than two faces').getByRole('button', { name: 'Show' }).click(),
-    );
+    await mending.part(() => finding(page, 'Non-manifold edges').getByRole('button', { name: 'Show' }).click());
     await pictures(page, 'broken-mesh-report');
     await mending.part(() => importTask(page).getByRole('button', { name: 'Repair all' }).click());
     await finding(page, 'Duplicate faces').waitFor({ state: 'detached' });
@@ -68,7 +66,7 @@ test('files that cannot be read are refused with their place and a remedy, and s
     await dropFile(page, '.workbench', 'noise.stl', '\u0001\u0002 noise \u0003');
     await expect.poll(() => problem.textContent()).toMatch(/noise\.stl/);
     await dropFile(page, '.workbench', 'sheet.obj', sheetObj());
-    await importTask(page).getByText('of no use').waitFor();
+    await importTask(page).getByText('cannot be used').waitFor();
     expect(await problem.count()).toBe(0);
     await picture(page, 'refused-mesh-sheet');
     await importTask(page).getByRole('button', { name: 'Add cloth' }).click();

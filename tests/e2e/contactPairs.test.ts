@@ -29,8 +29,8 @@ test('two bodies are kept apart or given a friction of their own, from either bo
     const inspector = page.getByRole('region', { name: 'Inspector' });
     const friction = inspector.getByRole('textbox', { name: 'Friction between Lower and Upper' });
     expect(await friction.getAttribute('placeholder')).toBe('0.2');
-    const touch = inspector.getByRole('switch', { name: 'Lower and Upper touch' });
-    expect(await inspector.getByRole('switch', { name: 'Lower and Aside touch' }).isDisabled()).toBe(true);
+    const touch = inspector.getByRole('switch', { name: 'Collision of Lower and Upper' });
+    expect(await inspector.getByRole('switch', { name: 'Collision of Lower and Aside' }).isDisabled()).toBe(true);
     await friction.fill('0.75');
     await friction.press('Enter');
     await page.getByRole('button', { name: 'Undo: Change friction between Lower and Upper' }).waitFor();
@@ -67,7 +67,9 @@ test('two bodies are kept apart or given a friction of their own, from either bo
     await inspector.getByRole('tab', { name: 'Object' }).click();
     await picksObject(page, 'Aside');
     await inspector.getByRole('button', { name: /^Contact/, expanded: false }).click();
-    await inspector.getByRole('switch', { name: 'Touches other bodies' }).click();
-    await expect.poll(() => inspector.getByRole('switch', { name: 'Lower and Aside touch' }).isEnabled()).toBe(true);
-    await page.getByRole('button', { name: /^Undo: Turn on touches other bodies of Aside/ }).waitFor();
+    await inspector.getByRole('switch', { name: 'Body collision' }).click();
+    await expect
+      .poll(() => inspector.getByRole('switch', { name: 'Collision of Lower and Aside' }).isEnabled())
+      .toBe(true);
+    await page.getByRole('button', { name: /^Undo: Turn on body collision of Aside/ }).waitFor();
   }));

@@ -137,14 +137,14 @@ test('a simulation process that is killed comes back with its reason; edits and 
   // A frame that is shown may still be on its way to the disk.
   await expect.poll(() => framesOnDisk(folder).size).toBeGreaterThanOrEqual(5);
   editor.killHost();
-  await page.getByText('Your edits are safe: go on working.').waitFor();
+  await page.getByText('Your edits are safe: you can continue working.').waitFor();
   await picture(page, 'host-killed');
   // Editing goes on while there is none.
   await setValue(page, 'Density', '2345');
   const kept = framesOnDisk(folder);
   expect(kept.size).toBeGreaterThanOrEqual(5);
   await editor.started(2);
-  await page.getByText('Your edits are safe: go on working.').waitFor({ state: 'detached' });
+  await page.getByText('Your edits are safe: you can continue working.').waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: /Log/ }).click();
   await page
     .getByText(/it was killed, perhaps because the memory of the machine ran out/)

@@ -44,8 +44,8 @@ test('a scanned cup is filled and a toy drops into it; scrubbed; its surface mad
     await picksObject(page, 'Water');
     await pictures(page, 'cup-3-floating', async () => expect(await whatDoesNotFit(page)).toEqual([]));
 
-    await setValue(page, 'Detail', '3');
-    await page.getByRole('button', { name: /^Undo: Change detail/ }).waitFor();
+    await setValue(page, 'Surface resolution', '3');
+    await page.getByRole('button', { name: /^Undo: Change surface resolution/ }).waitFor();
     await framesAre(page, 'Stale', 0);
     await pictures(page, 'cup-4-finer');
 

@@ -78,7 +78,7 @@ async function importsStep(page: Page): Promise<void> {
   await dropFile(page, '.workbench', 'step.obj', boxObj([1.4, 0.2, 0.6]));
   const task = page.getByRole('region', { name: 'Import mesh' });
   await task.getByRole('heading', { name: 'step.obj' }).waitFor();
-  await task.getByText('all in order').waitFor();
+  await task.getByText('all passed').waitFor();
   expect(await task.getByRole('img', { name: 'problem' }).count()).toBe(0);
   await task.getByRole('radio', { name: 'Collider' }).click();
   await picture(page, 'first-shot-import');
@@ -124,7 +124,7 @@ async function reportIsRight(page: Page): Promise<void> {
 async function copiedReport(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the report' }).click();
-  await page.getByText('The hand-off report is in the clipboard').waitFor();
+  await page.getByText('Copied the hand-off report').waitFor();
   // The message is there now: it lies over no control.
   expect(await whatDoesNotFit(page)).toEqual([]);
   return page.evaluate(() => navigator.clipboard.readText());

@@ -24,7 +24,7 @@ test('a tank is filled and poured into; its skin is made again without simulatin
     await inspector.getByText(/16 × 16 × 16 cells/).waitFor();
     await runByPalette(page, 'add emitter', 'Add emitter');
     await inspector.getByRole('heading', { name: 'Emitter' }).waitFor();
-    await setValue(page, 'Rate', '100 l/s');
+    await setValue(page, 'Flow rate', '100 l/s');
     await pictures(page, 'liquid-1-set-up', async () => expect(await whatDoesNotFit(page)).toEqual([]));
 
     await simulateAll(page);
@@ -32,8 +32,8 @@ test('a tank is filled and poured into; its skin is made again without simulatin
     await picksObject(page, 'Liquid');
     await pictures(page, 'liquid-2-poured', async () => expect(await whatDoesNotFit(page)).toEqual([]));
 
-    await setValue(page, 'Detail', '3');
-    await page.getByRole('button', { name: /^Undo: Change detail/ }).waitFor();
+    await setValue(page, 'Surface resolution', '3');
+    await page.getByRole('button', { name: /^Undo: Change surface resolution/ }).waitFor();
     await framesAre(page, 'Stale', 0);
     await page.getByRole('group', { name: 'View mode' }).getByRole('button', { name: 'Points' }).click();
     await pictures(page, 'liquid-3-particles');

@@ -44,14 +44,14 @@ test('what is painted on the top of a block stays where it is; undo makes the fr
     await page.getByRole('region', { name: 'Inspector' }).getByRole('button', { name: 'New painted pin' }).click();
     const bar = page.getByRole('toolbar', { name: 'Painting' });
     const legend = page.getByRole('complementary', { name: 'Colours: painted Held' });
-    await legend.getByText('nothing held yet').waitFor();
+    await legend.getByText('nothing pinned yet').waitFor();
     await setsBrush(page, 'Radius', `${RADIUS} m`);
     await setsBrush(page, 'Hardness', '1');
     await isAccessible(page, 'painting');
 
     await dabs(page);
     await page.getByRole('button', { name: /^Undo: Paint pin 'block pin'/ }).waitFor();
-    await legend.getByText(`held: ${HELD.length} of ${(CELLS + 1) ** 3}`).waitFor();
+    await legend.getByText(`pinned: ${HELD.length} of ${(CELLS + 1) ** 3}`).waitFor();
     await expect.poll(() => keptFrames(page)).toBeLessThan(LAST);
     await pictures(page, 'painting-pin');
     await page.keyboard.press('Escape');
@@ -94,7 +94,7 @@ test('the brush is taken up and laid down by keys, and strokes are one step of u
     await dabs(page);
     await page.getByRole('region', { name: 'Inspector' }).getByText('2 strokes').waitFor();
     await pictures(page, 'painting-strength');
-    await bar.getByRole('button', { name: 'Clear what is painted' }).click();
+    await bar.getByRole('button', { name: 'Clear the painted values' }).click();
     await undo(/^Undo: Clear strength of 'block'/).click();
     await undo(/^Undo: Paint strength of 'block'/).click();
     await page.getByRole('region', { name: 'Inspector' }).getByText('1 stroke', { exact: true }).waitFor();
@@ -121,7 +121,7 @@ test('a block tears where it is painted weak: the surface that it then has is co
     await page.getByRole('region', { name: 'Inspector' }).getByRole('button', { name: 'Paint… toughness of' }).click();
     await page
       .getByRole('complementary', { name: 'Colours: painted Toughness' })
-      .getByText('times what holds')
+      .getByText('× the breaking value')
       .waitFor();
     // It is painted as it is at rest, and brought into view for that.
     const radius = page.getByRole('textbox', { name: 'Radius of the brush' });

@@ -23,7 +23,7 @@ test('a goal is chosen, sculpted, shown and mended; a mesh that does not fit is 
     await report.getByText(/^All [\d,]+ elements can reach the goal/).waitFor();
     await screen('1-stretch');
 
-    await choose('Sculpted: several in turn');
+    await choose('Sculpted: several steps');
     await page.getByRole('button', { name: 'Add step' }).click();
     await page.getByRole('menuitem', { name: 'Twist' }).click();
     await page.getByText('2. Twist').waitFor();

@@ -29,16 +29,16 @@ test('a step of a goal is shaped by handles: one drag is one step of undo', () =
     const before = await factor.inputValue();
     await dragsHandle(page);
     await expect.poll(() => factor.inputValue()).not.toBe(before);
-    await page.getByRole('button', { name: 'Undo: Shape the goal of Ball' }).click();
+    await page.getByRole('button', { name: 'Undo: Edit the goal of Ball' }).click();
     await expect.poll(() => factor.inputValue()).toBe(before);
 
     await inspector.getByRole('combobox', { name: 'Goal shape' }).click();
-    await page.getByRole('option', { name: 'Sculpted: several in turn' }).click();
+    await page.getByRole('option', { name: 'Sculpted: several steps' }).click();
     for (const [k, name] of ['Drag', 'Bend', 'Twist'].entries()) {
       await inspector.getByRole('button', { name: 'Add step' }).click();
       await page.getByRole('menuitem', { name }).click();
-      await inspector.getByRole('button', { name: `Shape step ${k + 2} by handles` }).click();
-      await inspector.getByRole('button', { name: `Let go of step ${k + 2}` }).waitFor();
+      await inspector.getByRole('button', { name: `Show the handles of step ${k + 2}` }).click();
+      await inspector.getByRole('button', { name: `Hide the handles of step ${k + 2}` }).waitFor();
       await inspector.locator('.goal-report[aria-busy=false]').waitFor();
       await pictures(page, `sculpt-${k + 2}-${name.toLowerCase()}`, async () =>
         expect(await whatDoesNotFit(page)).toEqual([]),

@@ -41,7 +41,7 @@ test('a liquid is cut open: pressure, speed and kinds of its cells, with a legen
       await pictures(page, `slices-2-${name.split(' ')[0].toLowerCase()}`);
     }
     await show('Pressure');
-    await controls.getByRole('slider', { name: 'Place of the cut' }).fill('0.3');
+    await controls.getByRole('slider', { name: 'Position of the cut' }).fill('0.3');
     await legend.getByText(/layer z 5, frame 14/).waitFor();
     const { x, y, width, height } = (await page.locator('.viewport canvas').first().boundingBox())!;
     await page.mouse.move(x + width / 2, y + height / 2 + 40);

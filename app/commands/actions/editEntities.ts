@@ -125,7 +125,7 @@ const showAlone: Command = {
   group: 'View',
   keys: ['Shift+KeyI'],
   keywords: 'solo isolate alone',
-  title: (session) => (endsSolo(session) ? 'Leave solo' : named('Solo')(session)),
+  title: (session) => (endsSolo(session) ? 'Exit solo' : named('Solo')(session)),
   enabled: (session) => solo(session).length > 0 || needsSelection(session),
   checked: (session) => solo(session).length > 0,
   run: (session) => session.view.setState({ solo: endsSolo(session) ? [] : [...selected(session)] }),

@@ -5,7 +5,7 @@ const leaveIsolation: Command = {
   group: 'View',
   keys: ['Escape'],
   sharesKeys: true,
-  title: () => 'Leave isolation',
+  title: () => 'Exit isolation',
   enabled: ({ view }) => view.getState().isolated !== undefined || 'Nothing is isolated.',
   run: ({ view }) => view.setState({ isolated: undefined, task: 'none' }),
 };

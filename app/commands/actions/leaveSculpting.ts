@@ -5,8 +5,8 @@ const leaveSculpting: Command = {
   group: 'View',
   keys: ['Escape'],
   sharesKeys: true,
-  title: () => 'Let go of the goal',
-  enabled: ({ view }) => view.getState().sculpting !== undefined || 'No step of a goal is being shaped.',
+  title: () => 'Stop editing the goal',
+  enabled: ({ view }) => view.getState().sculpting !== undefined || 'No step of a goal is being edited.',
   run: ({ view }) => view.setState({ sculpting: undefined }),
 };
 export default leaveSculpting;

@@ -17,7 +17,7 @@ const locate: Command = {
   group: 'File',
   keywords: 'missing relink find path not found',
   title: () => 'Locate missing mesh…',
-  enabled: (session) => (wanted(session) === undefined ? 'Every mesh file is where it should be.' : needsHost(session)),
+  enabled: (session) => (wanted(session) === undefined ? 'No mesh file is missing.' : needsHost(session)),
   run: (session) => {
     const path = wanted(session);
     return path === undefined ? undefined : locateMesh(session, path);

@@ -16,7 +16,7 @@ function startingInside({ frames }: Session): Judgement[] {
 function subject(session: Session): string {
   const [found, ...others] = startingInside(session);
   const entity = session.document.scene?.entities.find(({ id }) => id === found?.entity);
-  if (entity === undefined || others.length > 0) return 'what starts inside something';
+  if (entity === undefined || others.length > 0) return 'objects that start inside others';
   return entityName(entity);
 }
 
@@ -25,7 +25,7 @@ const moveOut: Command = {
   group: 'Edit',
   keywords: 'inside overlap penetration collider start',
   title: (session) => `Move ${subject(session)} out`,
-  enabled: (session) => startingInside(session).length > 0 || 'Nothing was found to start inside something.',
+  enabled: (session) => startingInside(session).length > 0 || 'No object starts inside another.',
   run: (session) => {
     const found = startingInside(session);
     session.document.edit(`move ${subject(session)} out`, (scene) => {

@@ -11,7 +11,7 @@ import { needsShot } from '../requirements.ts';
 /** One press of a key: a factor for the radius, a step of hardness. */
 const RADIUS_STEP = 1.15;
 const HARDNESS_STEP = 0.1;
-const WHILE_PAINTING = 'Take up the brush first.';
+const WHILE_PAINTING = 'Start painting first.';
 
 const toggle: Command = {
   id: 'paint.toggle',
@@ -29,7 +29,7 @@ const leave: Command = {
   group: 'Edit',
   keys: ['Escape'],
   sharesKeys: true,
-  title: () => 'Lay the brush down',
+  title: () => 'Exit painting',
   enabled: (session) => isPainting(session) || WHILE_PAINTING,
   run: stopPainting,
 };
@@ -50,7 +50,7 @@ const ofSolid = (kind: PaintKind): Command => ({
     const solid = selectedFor(session, kind);
     return solid === undefined ? `Paint ${kind}` : `Paint ${kind} of ${entityName(solid)}`;
   },
-  enabled: (session) => selectedFor(session, kind) !== undefined || 'Select the solid that is to be painted.',
+  enabled: (session) => selectedFor(session, kind) !== undefined || 'Select the solid to paint first.',
   run: (session) => {
     const solid = selectedFor(session, kind);
     if (solid !== undefined) startPainting(session, { kind, entity: solid.id });
@@ -60,7 +60,7 @@ const ofSolid = (kind: PaintKind): Command => ({
 /** What is painted now, or why nothing is. */
 function needsTarget({ document, paint, view }: Session): true | string {
   if (!isPainting({ view })) return WHILE_PAINTING;
-  return paintedBody(document.scene, paint.getState().target) !== undefined || 'Choose what is painted first.';
+  return paintedBody(document.scene, paint.getState().target) !== undefined || 'Choose what to paint first.';
 }
 
 const fill: Command = {
@@ -79,7 +79,7 @@ const clear: Command = {
   id: 'paint.clear',
   group: 'Edit',
   keywords: 'brush erase everything reset',
-  title: () => 'Clear what is painted',
+  title: () => 'Clear the painted values',
   enabled: (session) => {
     const reason = needsTarget(session);
     if (reason !== true) return reason;

@@ -23,7 +23,7 @@ const resize = (id: string, title: string, key: string, steps: 1 | -1): Command 
     if (session.document.scene === undefined) return needsShot(session);
     const { focusedPanel } = session.shell.getState();
     const beside = focusedPanel !== undefined && focusedPanel !== 'viewport';
-    return beside || 'Go to a panel beside the viewport first, e.g. by F6.';
+    return beside || 'Focus a panel beside the viewport first, for example with F6.';
   },
   run: ({ panelActions, shell }) => {
     const { focusedPanel } = shell.getState();

@@ -37,7 +37,7 @@ const saveReproduction: Command = {
   run: (session) => {
     const name = session.document.scene?.name || 'shot';
     downloadText(`${name}.reproduction.json`, `${JSON.stringify(reproduction(session), undefined, 2)}\n`);
-    session.log.info('Saved what is needed to reproduce this: document, log and versions, no meshes and no frames.', {
+    session.log.info('Saved the document, the log and the versions to reproduce this, without meshes and frames.', {
       toast: true,
     });
   },

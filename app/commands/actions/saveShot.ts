@@ -22,7 +22,7 @@ async function saveOver(session: Session): Promise<void> {
   } catch (error) {
     if (!(error instanceof CoreError) || error.code !== 'file-changed') throw error;
     session.log.error('could not save', error, {
-      remedy: 'Save it under another name, or replace what is on the disk. Your edits are in the journal.',
+      remedy: 'Save it under another name, or replace the file on disk. Your edits are in the journal.',
       action: { label: 'Replace', command: 'file.saveReplacing' },
     });
   }

@@ -165,7 +165,7 @@ const allowIterations: Command = {
   enabled: (session) => {
     const { shown } = session.frameSource.store.getState();
     const stopped = shown?.stats.warnings.some((warning) => warning.includes(ITERATION_LIMIT)) === true;
-    if (!stopped) return 'No solve of the shown frame stopped at the limit.';
+    if (!stopped) return 'No solve of the shown frame reached the iteration limit.';
     return moreIterations(session) !== undefined || 'No more iterations can be allowed.';
   },
   run: (session) => {

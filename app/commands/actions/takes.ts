@@ -19,10 +19,13 @@ const branch: Command = {
     const id = uniqueId(`take-${takes.length + 1}`, takes);
     const name = `Take ${takes.length + 1}`;
     document.replace(`branch ${name} at frame ${frame}`, branchTake(scene, { id, name, frame }));
-    log.info(`${name} goes on from frame ${frame}; what it shares with ${takeLabel(scene.take)} is stored once.`, {
-      frame,
-      toast: true,
-    });
+    log.info(
+      `${name} continues from frame ${frame}; the frames that it shares with ${takeLabel(scene.take)} are stored once.`,
+      {
+        frame,
+        toast: true,
+      },
+    );
   },
 };
 

@@ -26,7 +26,7 @@ export function CameraSection({ camera }: { readonly camera: Camera }) {
           aria-pressed={through}
           onClick={() => store.setState({ lookThrough: through ? undefined : camera.id })}
         >
-          {through ? 'Leave the camera' : 'Look through'}
+          {through ? 'Exit camera view' : 'Look through'}
         </Button>
         <Button size="small" icon={ScanEye} onClick={() => setFromView(session, camera)}>
           Set from view

@@ -18,11 +18,11 @@ interface ClothSectionsProps {
   readonly fields: readonly FormField[];
 }
 
-const KEPT = { area: 'area kept everywhere', enclosed: 'keeps what it encloses' } as const;
+const KEPT = { area: 'area', enclosed: 'enclosed volume' } as const;
 /** The body is chosen from those of the shot. */
 const isNumberOrSwitch = ({ kind }: FormField): boolean => kind === 'quantity' || kind === 'toggle';
 
-/** What the cloth is made of, what it meets, and whether it keeps dents. */
+/** Fabric, contact, plasticity, conservation and guide surface of cloth. */
 export function ClothSections({ target, cloth, fields }: ClothSectionsProps) {
   const { contact, plasticity, liesOn, volumeConservation: size } = cloth;
   const of = (...names: readonly string[]) => fields.filter(({ path }) => names.includes(String(path[0])));
@@ -35,10 +35,14 @@ export function ClothSections({ target, cloth, fields }: ClothSectionsProps) {
   const keptRows = kept.filter((field) => !isKept('enabled')(field) && !isKept('keeps')(field));
   keptRows.unshift(...kept.filter(isKept('keeps')));
   const keepSize = (enabled: boolean): void =>
-    target.write(['volumeConservation'], `${enabled ? 'Keep' : 'Let go of'} the size of ${target.name}`, (present) => ({
-      ...((present as Cloth['volumeConservation']) ?? shellConservation.parse({})),
-      enabled,
-    }));
+    target.write(
+      ['volumeConservation'],
+      `Turn ${enabled ? 'on' : 'off'} conservation of ${target.name}`,
+      (present) => ({
+        ...((present as Cloth['volumeConservation']) ?? shellConservation.parse({})),
+        enabled,
+      }),
+    );
   const meets = [contact.self && 'itself', contact.others && 'other bodies'].filter((text) => text !== false);
   return (
     <>
@@ -51,27 +55,27 @@ export function ClothSections({ target, cloth, fields }: ClothSectionsProps) {
         <BodyPairs bodies={[cloth]} />
       </Section>
       <Section
-        title="Dents"
+        title="Plasticity"
         icon={Hammer}
         initiallyOpen={plasticity.enabled}
-        summary={plasticity.enabled ? 'kept' : 'springs back'}
+        summary={plasticity.enabled ? 'plastic' : 'elastic'}
       >
         <PropertyForm target={target} fields={plasticity.enabled ? dents : switched} />
       </Section>
       <Section
-        title="Size"
+        title="Area and volume"
         icon={Droplets}
         initiallyOpen={size?.enabled === true}
-        summary={size?.enabled === true ? KEPT[size.keeps] : 'as stiffness allows'}
+        summary={size?.enabled === true ? KEPT[size.keeps] : 'not conserved'}
       >
         <EnabledRow target={target} field={keepsSize} reference="Irving 2007, 4" onChange={keepSize} />
         {size?.enabled === true && <PropertyForm target={target} fields={keptRows} />}
       </Section>
       <Section
-        title="Lies on"
+        title="Guide surface"
         icon={FlipVertical2}
         initiallyOpen={liesOn !== undefined}
-        summary={liesOn === undefined ? 'nothing' : 'folds turn back'}
+        summary={liesOn === undefined ? 'none' : 'flipped triangles recover'}
       >
         <LiesOnRow target={target} cloth={cloth} />
         {liesOn !== undefined && <PropertyForm target={target} fields={of('liesOn').filter(isNumberOrSwitch)} />}

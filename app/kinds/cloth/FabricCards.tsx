@@ -33,7 +33,7 @@ export function FabricCards({ target, cloth }: FabricCardsProps) {
       value={present?.label ?? 'Custom'}
       name="Fabric"
       title="Fabrics"
-      tooltip="Starting values of a real fabric; every number can be changed afterwards."
+      tooltip="Measured values of a fabric. Each of them can be changed afterwards."
       face={({ fabric }) => ({
         drawing: <StripDrawing fabric={fabric} />,
         numbers: [

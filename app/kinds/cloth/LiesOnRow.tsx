@@ -14,17 +14,17 @@ export function LiesOnRow({ target, cloth }: LiesOnRowProps) {
   const entities = useDocument((state) => state.open?.scene.entities) ?? [];
   return (
     <ReferenceRow
-      label="Lies on"
+      label="Guide surface"
       tooltip={{
-        text: 'A body that the cloth covers as a skin does: where it is folded over or pushed through itself, it turns back to the side that faced out at the first frame.',
+        text: 'Collider or solid that the cloth covers as a layer. Triangles that are folded over or pushed through the cloth turn back to the side that faced out at the first frame.',
         reference: 'Irving 2007, 2.8',
       }}
       value={cloth.liesOn?.body}
       among={referable(entities, cloth, ['liesOn', 'body'])}
-      none="Nothing"
-      problem="This is not in the shot: choose another."
+      none="None"
+      problem="This object is not in the shot: choose another."
       onChange={(body) =>
-        target.write(['liesOn'], `Change what ${target.name} lies on`, (present) =>
+        target.write(['liesOn'], `Change the guide surface of ${target.name}`, (present) =>
           body === undefined ? undefined : { ...schema.parse({ body }), ...(present as Cloth['liesOn']), body },
         )
       }

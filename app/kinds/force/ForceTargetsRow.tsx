@@ -33,11 +33,11 @@ export function ForceTargetsRow({ target, force }: ForceTargetsRowProps) {
     }),
   ];
   const names = solids.filter(({ id }) => force.targets.includes(id)).map(entityName);
-  const text = force.targets.length === 0 ? 'Everything' : names.join(', ') || 'Nothing that is there';
+  const text = force.targets.length === 0 ? 'Everything' : names.join(', ') || 'Nothing in the shot';
   return (
     <FieldRow
       label="Acts on"
-      tooltip={{ text: 'The solids and the cloth that feel the force.' }}
+      tooltip={{ text: 'Solids and cloth that the force field acts on.' }}
       modified={force.targets.length > 0}
     >
       <Menu entries={entries}>

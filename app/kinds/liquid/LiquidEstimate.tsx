@@ -19,7 +19,7 @@ export function LiquidEstimate({ liquid }: { readonly liquid: Liquid }) {
       {cells.join(' × ')} cells, {formatNumber(count, 9)} in all; about {formatBytes(bytes)} of memory and{' '}
       {formatBytes(liquidFrameBytes(liquid, edgeScale))} of cache for each frame when full.
       {tooMany && ` More than ${MOST_CELLS / 1e6} million cannot be simulated: use larger cells or a smaller box.`}
-      {!tooMany && tight && ' That is most of what this computer has.'}
+      {!tooMany && tight && ' That is most of the memory of this computer.'}
     </p>
   );
 }

@@ -14,7 +14,7 @@ export function LiquidResolutionRow({ target, liquid }: { readonly target: FormT
     <FieldRow
       label="Resolution"
       tooltip={{
-        text: 'Cells along the longest side of the box, at edge scale 1: another way to set the cell size. Twice as many cost about sixteen times as much.',
+        text: 'Number of cells along the longest side of the box at edge scale 1, another way to set the cell size. Twice as many take about sixteen times as long.',
       }}
     >
       <NumberField

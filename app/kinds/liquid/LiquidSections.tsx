@@ -35,19 +35,19 @@ export function LiquidSections({ target, liquid, fields, single }: LiquidSection
         title="Spray"
         icon={Sparkles}
         initiallyOpen={spray.enabled}
-        summary={spray.enabled ? 'points of its own' : 'part of the skin'}
+        summary={spray.enabled ? 'separate points' : 'part of the surface mesh'}
       >
         <PropertyForm target={target} fields={switched(of('spray'), spray.enabled)} />
       </Section>
       <Section
-        title="Vortices"
+        title="Vortex particles"
         icon={Tornado}
         initiallyOpen={vortices.enabled}
         summary={vortices.enabled ? SOURCES[vortices.source] : 'none'}
       >
         <PropertyForm target={target} fields={switched(of('vortices'), vortices.enabled)} />
       </Section>
-      <Section title="Skin" icon={Droplets} summary={`${surface.detail} per cell`}>
+      <Section title="Surface mesh" icon={Droplets} summary={`${surface.detail} per cell`}>
         <PropertyForm target={target} fields={of('surface')} />
       </Section>
     </>

@@ -20,7 +20,7 @@ export function LiquidTransportRows({ target, liquid }: { readonly target: FormT
   const present = transports.find(({ type }) => type === chosen);
   const choose = (type: string): void => {
     const params = schemaDefaults(transports.find((transport) => transport.type === type)?.params);
-    target.write(['transport'], `Change transport of ${target.name}`, () =>
+    target.write(['transport'], `Change advection of ${target.name}`, () =>
       type === ABSENT ? undefined : { type, params },
     );
   };
@@ -29,14 +29,17 @@ export function LiquidTransportRows({ target, liquid }: { readonly target: FormT
   return (
     <>
       <FieldRow
-        label="Transport"
+        label="Advection"
         htmlFor={id}
-        tooltip={{ text: 'How the liquid is carried along from frame to frame.', reference: present?.reference }}
+        tooltip={{
+          text: 'Method that moves the liquid through its cells. FLIP splashes most; the particle level set has the smoothest surface.',
+          reference: present?.reference,
+        }}
         modified={chosen !== ABSENT}
       >
         <Select
           id={id}
-          label="Transport"
+          label="Advection"
           value={chosen}
           placeholder="Several"
           options={transports.map(({ type, label }) => ({ value: type, label }))}

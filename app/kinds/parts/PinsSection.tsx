@@ -25,12 +25,12 @@ function HoldRow({ solid }: { readonly solid: BodyEntity }) {
     const { scene } = session.document;
     if (scene === undefined) return;
     const pin = pinOfSide(scene.entities, solid, bounds, side);
-    session.document.edit(`hold ${sideLabels[side].toLowerCase()} of ${entityName(solid)}`, (draft) => {
+    session.document.edit(`pin ${sideLabels[side].toLowerCase()} of ${entityName(solid)}`, (draft) => {
       draft.entities.push(pin);
     });
     session.selection.setState({ ids: [pin.id] });
   };
-  return <SideButtons solid={solid.id} label="Hold" onChoose={hold} />;
+  return <SideButtons solid={solid.id} label="Pin" onChoose={hold} />;
 }
 
 /** Pins what the artist paints. */

@@ -23,7 +23,7 @@ export function ShapeRow({ target, shape }: ShapeProps) {
     <FieldRow
       label="Shape"
       htmlFor={id}
-      tooltip={{ text: 'What it looks like; another shape starts with its own size.' }}
+      tooltip={{ text: 'Shape of the object. Another shape starts with its default size.' }}
     >
       <Select
         id={id}

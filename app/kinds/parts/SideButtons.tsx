@@ -27,9 +27,9 @@ export function SideButtons({ solid, label, onChoose }: SideButtonsProps) {
   const scene = useDocument((state) => state.open?.scene);
   const statics = useStore(frameSource.store, (state: FrameSourceState) => state.statics);
   const bounds = boundsOfSolid(statics, frameSource.store.getState().staticsOf, scene, solid);
-  const reason = bounds === undefined && 'The shape of the solid is being brought up to date.';
+  const reason = bounds === undefined && 'The shape of the body is being updated.';
   return (
-    <div className="hold-row" role="group" aria-label={label === 'Hold' ? 'Hold by a new pin' : 'Fit the region to'}>
+    <div className="hold-row" role="group" aria-label={label === 'Pin' ? 'Pin a side' : 'Fit the region to'}>
       <span>{label}</span>
       <span className="hold-sides">
         {heldSides.map((side) => (

@@ -15,13 +15,13 @@ interface HeldRegionProps {
 /** What a pin constrains, what it is attached to, and which part it is. */
 export function HeldRegionSection({ target, pin }: HeldRegionProps) {
   return (
-    <Section title="Held region" icon={PinIcon}>
+    <Section title="Pinned region" icon={PinIcon}>
       <PinTargetRow target={target} pin={pin} />
       <PinFollowRow target={target} pin={pin} />
       {pin.selection.kind === 'painted' ? (
         <PaintedRow
           label="Painted"
-          text="What is held: hard pins hold from 0.5 up, soft ones pull with the value."
+          text="Painted weight of the pin. Hard constraints pin vertices from 0.5 up; soft ones multiply their stiffness by it."
           target={{ kind: 'pin', entity: pin.id }}
         />
       ) : (
@@ -34,7 +34,7 @@ export function HeldRegionSection({ target, pin }: HeldRegionProps) {
 /** Puts the region of a pin at a side of the solid that it constrains. */
 function PinRegionRow({ target, pin }: HeldRegionProps) {
   const move = (side: HeldSide, bounds: readonly number[]): void => {
-    const label = `hold ${sideLabels[side].toLowerCase()} by ${target.name}`;
+    const label = `fit ${target.name} to ${sideLabels[side].toLowerCase()}`;
     const { selection, pivot } = heldRegion(bounds, side);
     target.write(['selection'], label, () => selection, label);
     target.write(['pivot'], label, () => pivot, label);

@@ -14,7 +14,7 @@ export function PinTargetRow({ target, pin }: PinRowProps) {
   const entities = useDocument((state) => state.open?.scene.entities) ?? [];
   const kindOf = (id: string | undefined) => entities.find((entity) => entity.id === id)?.kind;
   const hold = (body: string | undefined): void => {
-    const label = `Change what ${target.name} holds`;
+    const label = `Change the body of ${target.name}`;
     target.write(['target'], label, () => body, label);
     // Solids carry cloth alone.
     if (kindOf(body) === 'solid' && kindOf(pin.follow) === 'solid')
@@ -23,8 +23,8 @@ export function PinTargetRow({ target, pin }: PinRowProps) {
   };
   return (
     <ReferenceRow
-      label="Holds"
-      tooltip={{ text: 'The solid or the cloth that the pin holds.' }}
+      label="Pinned body"
+      tooltip={{ text: 'Solid or cloth whose vertices are pinned.' }}
       value={pin.target}
       among={referable(entities, pin, ['target'])}
       problem="This object is not in the shot: choose another."
@@ -40,17 +40,17 @@ export function PinFollowRow({ target, pin }: PinRowProps) {
   const carriers = referable(entities, pin, ['follow']).filter(({ kind }) => ofCloth || kind !== 'solid');
   return (
     <ReferenceRow
-      label="Follows"
+      label="Attached to"
       tooltip={{
         text: ofCloth
-          ? 'A collider that carries along what the pin holds, or a solid that it is sewn to: cloth goes along with its surface, and does not pull on it.'
-          : 'A collider that carries along what the pin holds, as a bone carries what is grown to it.',
+          ? 'Attachment parent: a collider or a solid that the pinned vertices move with. A solid moves the cloth with its surface, but the cloth does not pull on it.'
+          : 'Attachment parent: a collider that the pinned vertices move with, as a muscle with its bone.',
       }}
       value={pin.follow}
       among={carriers}
-      none="Nothing"
-      problem="This is not in the shot, or cannot carry it: choose another."
-      onChange={(follow) => target.write(['follow'], `Change what ${target.name} follows`, () => follow)}
+      none="None"
+      problem="This object is not in the shot, or nothing can be attached to it: choose another."
+      onChange={(follow) => target.write(['follow'], `Change what ${target.name} is attached to`, () => follow)}
     />
   );
 }

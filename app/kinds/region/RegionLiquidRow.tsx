@@ -15,7 +15,7 @@ export function RegionLiquidRow({ target, region }: RegionLiquidRowProps) {
   return (
     <ReferenceRow
       label="Liquid"
-      tooltip={{ text: 'The liquid that the region fills, pours into or drains.' }}
+      tooltip={{ text: 'Liquid that the region fills, emits or drains.' }}
       value={region.liquid}
       among={referable(entities, region, ['liquid'])}
       problem="This liquid is not in the shot: choose another."

@@ -95,7 +95,7 @@ export function FibresSection({ target, solid, fields }: FibresSectionProps) {
         <FieldRow
           label="Direction"
           tooltip={{
-            text: 'Where the fibres run: one way, along strokes on the skin, as a file says, or from one pin of the solid to another.',
+            text: 'Directions of the fibres: constant, along strokes painted on the surface, from a file, or from one pin of the solid to another.',
             reference: 'Irving 2007, 2.6.1',
           }}
           modified={fibres !== undefined}
@@ -115,8 +115,8 @@ export function FibresSection({ target, solid, fields }: FibresSectionProps) {
       {!pulls && muscle !== undefined && (
         <p className="form-note" role="status">
           {fibres === undefined
-            ? `A direction makes the material ${muscle.label}, which pulls along its fibres.`
-            : 'This material does not pull along its fibres.'}
+            ? `Choosing a direction sets the material to ${muscle.label}, which contracts along its fibres.`
+            : 'This material does not contract along its fibres.'}
         </p>
       )}
       {fibres !== undefined && <PropertyForm target={target} fields={named('direction.axis')} />}
@@ -129,7 +129,7 @@ export function FibresSection({ target, solid, fields }: FibresSectionProps) {
       {fibres?.direction.kind === 'painted' && (
         <PaintedRow
           label="Strokes"
-          text="Stroke along the fibres: what lies between and inside follows. A later stroke goes over earlier ones."
+          text="Paint strokes along the fibres; directions between and below them are interpolated. Later strokes replace earlier ones."
           target={{ kind: 'fibres', entity: solid.id }}
         />
       )}
@@ -137,7 +137,7 @@ export function FibresSection({ target, solid, fields }: FibresSectionProps) {
         <FieldRow
           label="File"
           tooltip={{
-            text: 'Text with a direction per element, or points with directions; or a VTK file with vectors.',
+            text: 'Text file with a direction per element or points with directions, or a VTK file with vectors.',
           }}
         >
           <span className="painted-row">
@@ -155,7 +155,7 @@ export function FibresSection({ target, solid, fields }: FibresSectionProps) {
           <PropertyForm target={target} fields={named('activation')} />
           {fibres.activation === 0 && (
             <p className="form-note" role="status">
-              Relaxed: the fibres pull once the activation is above 0. Key it to tense the muscle.
+              Relaxed: the fibres contract when the activation is above 0. Key it to tense the muscle.
             </p>
           )}
           <LinesRow />
@@ -179,10 +179,10 @@ function EndRow({ end, label, target, chosen, pins }: EndRowProps) {
     <ReferenceRow
       label={label}
       name={`Fibres ${inSentence(label)}`}
-      tooltip={{ text: 'A pin of this solid: the fibres begin or end where it holds.' }}
+      tooltip={{ text: 'Pin of this solid at whose vertices the fibres begin or end.' }}
       value={chosen}
       among={pins}
-      problem="This pin does not hold the solid: choose another."
+      problem="This pin does not pin the solid: choose another."
       onChange={(id) => target.write(['fibres', 'direction', end], `Change fibres of ${target.name}`, () => id)}
     />
   );
@@ -196,7 +196,7 @@ function LinesRow() {
   return (
     <FieldRow
       label="Lines"
-      tooltip={{ text: 'Short lines along the fibres: red where shortened, blue where stretched.' }}
+      tooltip={{ text: 'Draws short lines along the fibres: red where shortened, blue where stretched.' }}
     >
       <span className="fibre-lines">
         <Switch label="Show fibre lines" checked={shown} onChange={(showFibres) => view.setState({ showFibres })} />

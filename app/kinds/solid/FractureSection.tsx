@@ -43,16 +43,11 @@ export function FractureSection({ target, solid, fields }: FractureSectionProps)
   const threshold = fracture?.measure === 'stress' ? 'stress' : 'strain';
   const shown = ['measure', threshold, ...REST].map(named).filter((field) => field !== undefined);
   const change = (next: boolean): void =>
-    target.write(['fracture'], `${next ? 'Let' : 'Keep'} ${target.name} ${next ? 'tear' : 'whole'}`, (present) =>
+    target.write(['fracture'], `Turn ${next ? 'on' : 'off'} tearing of ${target.name}`, (present) =>
       withTearing(present, next),
     );
   return (
-    <Section
-      title="Tearing"
-      icon={Scissors}
-      initiallyOpen={tears}
-      summary={tears ? `at ${fracture.measure}` : 'stays whole'}
-    >
+    <Section title="Tearing" icon={Scissors} initiallyOpen={tears} summary={tears ? `by ${fracture.measure}` : 'off'}>
       <EnabledRow target={target} field={toggle} reference="Molino, Bao and Fedkiw 2004" onChange={change} />
       {tears && <PropertyForm target={target} fields={shown} />}
     </Section>

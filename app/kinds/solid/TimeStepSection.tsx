@@ -14,23 +14,23 @@ type Integration = NonNullable<Solid['integration']>;
 const SCHEMES: Readonly<Record<Integration, { readonly label: string; readonly note: string }>> = {
   automatic: {
     label: 'Automatic',
-    note: 'Soft: semi-implicit, where that needs 24 substeps a frame at most. Stiff: implicit, in few substeps.',
+    note: 'Semi-implicit where that needs at most 24 substeps per frame, otherwise implicit.',
   },
   'semi-implicit': {
     label: 'Semi-implicit',
-    note: 'Lively, and fast for soft solids. The stiffer the material and the finer the mesh, the more substeps a frame takes.',
+    note: 'Fast for soft solids, with little numerical damping. Stiffer materials and finer meshes need more substeps per frame.',
   },
   implicit: {
     label: 'Implicit',
-    note: 'Few substeps however stiff it is. Swinging dies away sooner than in the material.',
+    note: 'Few substeps at any stiffness. Numerical damping makes oscillations decay faster than in the material.',
   },
   'implicit-second-order': {
     label: 'Implicit, second order',
-    note: 'Few substeps however stiff it is, and swinging goes on almost as long as in the material.',
+    note: 'Few substeps at any stiffness, with little numerical damping of oscillations.',
   },
   quasistatic: {
     label: 'Quasistatic',
-    note: 'No inertia: at rest in every frame, under its pins, gravity and fibres. For muscles that follow their bones.',
+    note: 'No inertia: every frame is in equilibrium with its pins, gravity and fibres. Use it for muscles on bones.',
   },
 };
 
@@ -51,7 +51,7 @@ export function TimeStepSection({ target, solid, fields }: TimeStepSectionProps)
     .map((field) => (field.kind === 'choice' ? named(field) : field));
   return (
     <Section
-      title="Time steps"
+      title="Time integration"
       icon={Timer}
       initiallyOpen={solid.integration !== undefined}
       summary={SCHEMES[chosen].label.toLowerCase()}
@@ -75,8 +75,8 @@ function TakenScheme({ id, chosen }: { readonly id: string; readonly chosen: Int
   return (
     <p className="form-note" role="status">
       {instead === 0
-        ? 'The shown frame was made semi-implicitly.'
-        : `The shown frame was made implicitly: otherwise it would take ${instead.toLocaleString('en')} substeps.`}
+        ? 'The shown frame was integrated semi-implicitly.'
+        : `The shown frame was integrated implicitly; semi-implicitly it would need ${instead.toLocaleString('en')} substeps.`}
     </p>
   );
 }
@@ -87,7 +87,7 @@ function named(field: ChoiceFormField): ChoiceFormField {
 }
 
 function noteOf({ liquids, fracture }: Solid, chosen: Integration): string {
-  if (liquids === 'coupled') return 'Liquids and this solid move each other: both are solved together, implicitly.';
-  if (chosen === 'quasistatic' && fracture?.enabled === true) return 'A solid that tears moves semi-implicitly.';
+  if (liquids === 'coupled') return 'The solid is coupled to liquids: both are solved together, implicitly.';
+  if (chosen === 'quasistatic' && fracture?.enabled === true) return 'Solids that tear are integrated semi-implicitly.';
   return SCHEMES[chosen].note;
 }

@@ -32,16 +32,13 @@ export function VolumeSection({ target, solid, fields }: VolumeSectionProps) {
   const numbers = NUMBERS.map(named).filter((field) => field !== undefined);
   const keeps = solid.volumeConservation?.enabled === true;
   const change = (next: boolean): void =>
-    target.write(['volumeConservation'], `${next ? 'Keep' : 'Let go of'} the volume of ${target.name}`, (present) =>
-      withVolumeKept(present, next),
+    target.write(
+      ['volumeConservation'],
+      `Turn ${next ? 'on' : 'off'} volume conservation of ${target.name}`,
+      (present) => withVolumeKept(present, next),
     );
   return (
-    <Section
-      title="Volume"
-      icon={Droplets}
-      initiallyOpen={keeps}
-      summary={keeps ? 'kept everywhere' : 'as stiffness allows'}
-    >
+    <Section title="Volume" icon={Droplets} initiallyOpen={keeps} summary={keeps ? 'conserved' : 'not conserved'}>
       <EnabledRow target={target} field={toggle} reference="Irving 2007, 4" onChange={change} />
       {keeps && <PropertyForm target={target} fields={numbers} />}
     </Section>

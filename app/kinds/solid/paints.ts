@@ -11,7 +11,7 @@ export const paints: readonly PaintedProperty<'solid'>[] = [
     kind: 'strength',
     base: 1,
     title: (name) => `strength of '${name}'`,
-    row: { label: 'Strength', help: 'How strong the material is from place to place: 0 is limp.' },
+    row: { label: 'Strength', help: 'Painted factor of the strength: 0 is limp, 1 is the material as given.' },
     read: ({ painted }) => painted?.strength,
     write: (solid, field) => writePainted(solid, 'strength', field),
   },
@@ -21,7 +21,7 @@ export const paints: readonly PaintedProperty<'solid'>[] = [
     title: (name) => `detail of '${name}'`,
     row: {
       label: 'Detail',
-      help: 'Where elements are smaller: painted in full, edges are a quarter as long.',
+      help: 'Painted refinement of the elements: at 1 their edges are a quarter as long.',
     },
     read: ({ painted }) => painted?.detail,
     write: (solid, field) => writePainted(solid, 'detail', field),
@@ -32,7 +32,7 @@ export const paints: readonly PaintedProperty<'solid'>[] = [
     title: (name) => `goal strength of '${name}'`,
     row: {
       label: 'Goal strength',
-      help: 'How hard the goal holds the body from place to place: 0 lets it take any shape.',
+      help: 'Painted factor of the goal strength: 0 allows any shape.',
     },
     available: ({ plasticity }) => plasticity?.goal !== undefined,
     read: ({ plasticity }) => plasticity?.goal?.paintedStrength,
@@ -44,7 +44,7 @@ export const paints: readonly PaintedProperty<'solid'>[] = [
     kind: 'toughness',
     base: 1,
     title: (name) => `toughness of '${name}'`,
-    row: { label: 'Toughness', help: 'How hard it is to tear from place to place: 0 tears at the first pull.' },
+    row: { label: 'Toughness', help: 'Painted factor of the toughness: 0 tears under any tension.' },
     available: ({ fracture }) => fracture?.enabled === true,
     read: ({ fracture }) => fracture?.paintedToughness,
     write: ({ fracture }, field) => {

@@ -103,7 +103,7 @@ function WhileRunning({ job, held }: { readonly job: JobInfo; readonly held: boo
         <Button
           className="run-restart"
           icon={RefreshCw}
-          title={`The run goes on with its own settings. ${last ?? 'An edit'} counts from frame ${restart} (${keys('simulate.restart')}).`}
+          title={`The simulation continues with its own settings. ${last ?? 'An edit'} applies from frame ${restart} (${keys('simulate.restart')}).`}
           onClick={() => runCommand(session, 'simulate.restart')}
         >
           Restart from {restart}
@@ -126,7 +126,7 @@ function WhileRunning({ job, held }: { readonly job: JobInfo; readonly held: boo
   if (!news) return <span className="run-text">from checkpoint {job.resumedFrom}</span>;
   return (
     <span className="run-news" role="status">
-      <Check aria-hidden /> Resumed from checkpoint {job.resumedFrom}, same result as without the stop
+      <Check aria-hidden /> Resumed from checkpoint {job.resumedFrom}, with the same result as without the pause
     </span>
   );
 

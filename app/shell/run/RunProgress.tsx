@@ -54,7 +54,7 @@ export function RunProgress({ job }: { readonly job: JobInfo }) {
       <IconButton
         icon={Square}
         label="Cancel"
-        text="Stops within a substep; finished frames are kept."
+        text="Stops within one substep. Finished frames are kept."
         keys={keys('simulate.cancel')}
         className="run-cancel"
         onClick={() => runCommand(session, 'simulate.cancel')}

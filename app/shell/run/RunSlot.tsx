@@ -30,7 +30,7 @@ export function RunSlot({ state }: { readonly state: RunState }) {
     case 'broken':
       return (
         <Chip kind="failed" icon={<CircleX aria-hidden />} title={state.job.error?.message} detail={<Kept />}>
-          {sentence(state.job.error?.message ?? 'The simulation ended before its time')}
+          {sentence(state.job.error?.message ?? 'The simulation stopped early')}
         </Chip>
       );
     case 'stopped':
@@ -122,7 +122,7 @@ function Refused({ refusal }: { readonly refusal: Refusal }) {
       type="button"
       className="run-chip"
       data-kind="refused"
-      title={`${where}${message}\nFrames are those of the last edit that could be used.`}
+      title={`${where}${message}\nFrames are those of the last valid edit.`}
       onClick={() => showPlace(session, place)}
     >
       <TriangleAlert aria-hidden />

@@ -7,10 +7,10 @@ import type { PricedMesher } from './usePricedMeshers.ts';
 
 /** The meshers that are offered, with what is good about each. */
 export const meshers: Readonly<Record<string, string>> = {
-  'graded-stuffing': 'Follows the surface: fine outside, coarse inside',
-  'red-green': 'Even angles everywhere; keeps its volume under load',
-  hexahedra: 'Fewest elements; the surface rides in steps',
-  'embedded-bcc': 'The surface rides in a coarse cage; thin parts stay',
+  'graded-stuffing': 'Follows the surface; fine outside, coarse inside',
+  'red-green': 'Regular angles everywhere; conserves volume well',
+  hexahedra: 'Fewest elements; the surface is embedded in cubes',
+  'embedded-bcc': 'The surface is embedded in a coarse lattice; keeps thin parts',
 };
 
 interface MesherCardsProps {

@@ -28,11 +28,11 @@ export function PricedMeshers(props: PricedMeshersProps) {
   return (
     <section className="new-shot-meshers" aria-label="Meshers">
       <h3>
-        Mesher <span className="new-shot-quiet">what each makes of this mesh at Draft</span>
+        Mesher <span className="new-shot-quiet">result for this mesh at draft quality</span>
       </h3>
       <MesherCards definitions={definitions} chosen={method} priced={priced} onChoose={onChoose} />
       <h3>
-        Quality <span className="new-shot-quiet">of the first simulation; any can be made later</span>
+        Quality <span className="new-shot-quiet">of the first simulation; you can change it later</span>
       </h3>
       <QualityCells chosen={quality} priced={priced.get(method)} onChoose={onQuality} />
     </section>

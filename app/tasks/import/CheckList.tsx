@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { repairLabel, type CheckRow } from './checkRows.ts';
 
 const icons = { passed: CircleCheck, info: Info, warning: TriangleAlert, error: CircleX } as const;
-const said = { passed: 'in order', info: 'note', warning: 'warning', error: 'problem' } as const;
+const said = { passed: 'passed', info: 'note', warning: 'warning', error: 'problem' } as const;
 
 interface CheckListProps {
   readonly rows: readonly CheckRow[];

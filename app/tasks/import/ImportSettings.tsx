@@ -29,7 +29,7 @@ export function ImportSettings({ report, choice, onChange }: ImportSettingsProps
   const scale = fileUnits.find(({ symbol }) => symbol === unit)!.metresPerUnit;
   return (
     <Section title="Size and use" icon={Ruler}>
-      <FieldRow label="Unit" tooltip={{ text: 'What one in the file stands for. Most formats do not say it.' }}>
+      <FieldRow label="Unit" tooltip={{ text: 'Length of one unit of the file. Most formats do not state it.' }}>
         <Select
           label="Unit of the file"
           value={unit}
@@ -41,7 +41,7 @@ export function ImportSettings({ report, choice, onChange }: ImportSettingsProps
           onChange={(next) => onChange({ unit: next })}
         />
       </FieldRow>
-      <FieldRow label="Up axis" tooltip={{ text: 'The axis of the file that points up; Ductile has Y up.' }}>
+      <FieldRow label="Up axis" tooltip={{ text: 'Axis of the file that points up. In Ductile Y points up.' }}>
         <Segmented
           label="Up axis of the file"
           size="small"
@@ -93,7 +93,8 @@ export function ImportSettings({ report, choice, onChange }: ImportSettingsProps
       </FieldRow>
       {refused !== undefined && (
         <p className="form-note">
-          As {useless.join(' or ')} it is of no use: {refused.reason.charAt(0).toLowerCase() + refused.reason.slice(1)}
+          As {useless.join(' or ')} it cannot be used:{' '}
+          {refused.reason.charAt(0).toLowerCase() + refused.reason.slice(1)}
         </p>
       )}
     </Section>

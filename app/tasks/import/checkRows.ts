@@ -22,24 +22,24 @@ const titles: Readonly<Record<string, string>> = {
   'no-area': 'No area',
   'inside-out': 'Inside out',
   open: 'Open surface',
-  inconsistent: 'Faces run both ways',
-  'non-manifold-edges': 'Edges of more than two faces',
+  inconsistent: 'Inconsistent face orientation',
+  'non-manifold-edges': 'Non-manifold edges',
   'self-intersections': 'Self-intersection',
   thin: 'Thin parts',
-  'non-manifold-vertices': 'Parts touch in a vertex',
+  'non-manifold-vertices': 'Non-manifold vertices',
   duplicate: 'Duplicate faces',
-  degenerate: 'Faces without area',
+  degenerate: 'Degenerate faces',
   coincident: 'Split vertices',
   unreferenced: 'Loose vertices',
-  'tiny-pieces': 'Crumbs',
+  'tiny-pieces': 'Tiny pieces',
 };
 
 /** What it means for filling, where the sentence of the finding does not say it. */
 const meanings: Readonly<Record<string, string>> = {
-  open: 'Show draws what would close them; no vertex moves. Holes left open are closed while the mesh is filled, unseen.',
-  'self-intersections': 'The inside is still found, by how often the surface winds around a point.',
+  open: 'Show previews the faces that would close them; no vertex moves. Open holes are closed temporarily while the mesh is filled.',
+  'self-intersections': 'The inside is still found, by winding numbers.',
   'inside-out': 'Those pieces would count as cavities.',
-  coincident: 'Neighbouring faces do not share them: it looks the same, and joining them keeps the shape.',
+  coincident: 'Neighbouring faces do not share them. Merging them does not change the shape.',
 };
 
 /** The report as lines: what is in order first, then what was found, most serious first. */
@@ -60,7 +60,7 @@ function fileRow(messages: readonly string[]): CheckRow {
   return {
     code: 'import',
     state: 'warning',
-    title: 'Passed over in the file',
+    title: 'Skipped in the file',
     value: formatNumber(messages.length),
     detail: [...shown, ...(more > 0 ? [`And ${formatNumber(more)} more.`] : [])].join(' '),
     faces: [],
@@ -77,7 +77,7 @@ function passedRows(report: MeshReport): CheckRow[] {
   };
   if (elements !== undefined) {
     const kind = elements.kind === 'tet' ? 'tetrahedra' : 'hexahedra';
-    passed('elements', 'Brings its own elements', `${formatNumber(elements.count)} ${kind}`);
+    passed('elements', 'Has elements of its own', `${formatNumber(elements.count)} ${kind}`);
   }
   if (closed) passed('closed', 'Closed surface', '0 open edges');
   if (manifold) passed('manifold', `Manifold, ${pieces}`, `${formatNumber(triangles)} tris`);
@@ -111,11 +111,11 @@ export function repairLabel(repair: string): string {
 }
 
 const repairLabels: Readonly<Record<string, string>> = {
-  weld: 'Join vertices',
-  'drop-degenerate': 'Remove flat faces',
+  weld: 'Merge vertices',
+  'drop-degenerate': 'Remove degenerate faces',
   'drop-duplicate': 'Remove duplicates',
   'drop-unreferenced': 'Remove loose vertices',
-  orient: 'Turn faces',
+  orient: 'Orient faces',
   'close-holes': 'Close holes',
 };
 
@@ -127,7 +127,7 @@ export function checkSummary(rows: readonly CheckRow[]): string {
     [count('warning'), 'warning'],
   ] as const;
   const said = parts.filter(([many]) => many > 0).map(([many, word]) => `${many} ${word}${many === 1 ? '' : 's'}`);
-  return said.length === 0 ? 'all in order' : said.join(', ');
+  return said.length === 0 ? 'all passed' : said.join(', ');
 }
 
 /** Why the mesh cannot be filled and what to do; undefined where it can. */
@@ -138,12 +138,11 @@ export function refusal(report: MeshReport): { readonly reason: string; readonly
   }
   return report.closed
     ? {
-        reason: 'It encloses no volume: both sides of the surface lie on each other.',
-        remedy: 'Give it thickness in the program that it comes from (solidify, extrude) and import it again.',
+        reason: 'It encloses no volume: the two sides of the surface coincide.',
+        remedy: 'Give it thickness in your modelling program (solidify, extrude) and import it again.',
       }
     : {
-        reason: 'Even with its holes closed it has no inside: it is a sheet or loose patches.',
-        remedy:
-          'Give it thickness (solidify, extrude) or close it in the program that it comes from, then import it again.',
+        reason: 'Even with its holes closed it encloses no volume: it is a sheet or separate patches.',
+        remedy: 'Give it thickness (solidify, extrude) or close it in your modelling program, then import it again.',
       };
 }

@@ -34,7 +34,7 @@ export function MeshFigures({ result, cost, frames, outdated }: MeshFiguresProps
       <Figure
         value={cost === undefined ? '–' : formatCost(cost)}
         name="per frame, about"
-        detail={cost === undefined ? 'simulate once to learn' : `${formatAbout(cost.high * frames)} for ${frames}`}
+        detail={cost === undefined ? 'simulate once to measure' : `${formatAbout(cost.high * frames)} for ${frames}`}
       />
       <p>
         {cached ? 'From the cache' : `Filled in ${formatNumber(seconds, 2)} s`}, {formatBytes(frameBytes)} a frame on

@@ -42,7 +42,7 @@ export class FilmWriter implements PictureWriter {
   static async create(canvas: HTMLCanvasElement, settings: FilmSettings): Promise<FilmWriter> {
     const codec = await filmCodec(settings);
     if (codec === undefined) {
-      throw new CoreError('format-unsupported', `no codec for ${settings.format} is here`, {
+      throw new CoreError('format-unsupported', `there is no codec for ${settings.format}`, {
         remedy: 'Choose the other kind of film, or a PNG sequence.',
       });
     }

@@ -27,7 +27,7 @@ export async function makePlayblast(
   const viewport = viewportOf(session);
   const { scene } = session.document;
   if (viewport === undefined || scene === undefined) {
-    throw new CoreError('internal', 'there is no viewport to draw with', {
+    throw new CoreError('internal', 'the viewport is not shown', {
       remedy: 'Show the viewport and try again.',
     });
   }

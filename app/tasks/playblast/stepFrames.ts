@@ -60,8 +60,8 @@ function untilReady(source: StepParts['frameSource'], frame: number, signal: Abo
       } else if (performance.now() - started > LONGEST_WAIT) {
         end();
         reject(
-          new CoreError('internal', `frame ${frame} did not arrive`, {
-            remedy: 'Wait until the timeline shows it in memory, then try again.',
+          new CoreError('internal', `frame ${frame} could not be loaded`, {
+            remedy: 'Wait until the timeline shows it as in memory, then try again.',
           }),
         );
       }

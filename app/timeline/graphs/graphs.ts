@@ -94,7 +94,7 @@ export const graphs: readonly GraphDefinition[] = [
   },
   {
     id: 'residual',
-    label: 'Out of balance',
+    label: 'Residual force',
     unit: 'log10',
     needs: ['quasistatic solids'],
     shape: 'lines',

@@ -96,8 +96,8 @@ function RateForm() {
       </div>
       <p className="dock-note">
         {keeps === 'frames'
-          ? 'Every key keeps its frame; motion takes another time.'
-          : 'Keys, releases and the end of the range move to the frames with the old times.'}
+          ? 'Every key keeps its frame; the duration of motion changes.'
+          : 'Keys, pin releases and the end of the range move to the frames at their old times.'}
       </p>
     </div>
   );

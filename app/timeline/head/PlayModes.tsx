@@ -10,7 +10,7 @@ const loops: Readonly<Record<LoopMode, { readonly label: string; readonly icon: 
   'ping-pong': { label: 'Ping-pong', icon: ArrowLeftRight },
 };
 const modes: Readonly<Record<PlayMode, { readonly label: string; readonly detail: string }>> = {
-  'real-time': { label: 'Real time', detail: 'keeps the frame rate, drops frames' },
+  'real-time': { label: 'Real time', detail: 'keeps the frame rate and drops frames' },
   'every-frame': { label: 'Every frame', detail: 'shows each, however long it takes' },
 };
 

@@ -36,19 +36,19 @@ export function StateLegend() {
         <button
           type="button"
           className="dock-state"
-          title={`Something is broken in these frames. Go to frame ${firstJudged}`}
-          aria-label={`To look at ${judged}: go to the first`}
+          title={`Frames with problems: go to frame ${firstJudged}`}
+          aria-label={`Problems ${judged}: go to the first`}
           onClick={() => jumpTo(session, firstJudged)}
         >
           <TriangleAlert className="dock-judged" aria-hidden />
-          <span className="dock-state-name">Look at</span> <span className="mono">{judged}</span>
+          <span className="dock-state-name">Problems</span> <span className="mono">{judged}</span>
         </button>
       )}
       {firstCheckpoint !== undefined && (
         <button
           type="button"
           className="dock-state"
-          title={`Checkpoints: a simulation can go on from there. Go to frame ${firstCheckpoint}`}
+          title={`Checkpoints, from which a simulation can resume: go to frame ${firstCheckpoint}`}
           aria-label={`Checkpoints ${checkpoints}: go to the first`}
           onClick={() => jumpTo(session, firstCheckpoint)}
         >

@@ -79,7 +79,7 @@ export function LaneDiamond({ lane }: { readonly lane: KeyLane }) {
 
 export function NoKeysLabel() {
   return (
-    <div className="dock-label dock-empty" title="Click the diamond beside a value to give it its first key.">
+    <div className="dock-label dock-empty" title="Click the diamond beside a value to set its first key.">
       No keys yet: click a value’s diamond
     </div>
   );

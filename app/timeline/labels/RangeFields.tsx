@@ -45,8 +45,8 @@ export function RangeFields() {
         </label>
       ))}
       <p className="dock-note">
-        The shot is set up at the first frame, or at the beginning of its pre-roll, in which things settle. Changing
-        either makes all frames stale.
+        The initial state is that of the first frame, or of the start of the pre-roll, in which the shot settles.
+        Changing either makes all frames stale.
       </p>
     </div>
   );

@@ -42,7 +42,7 @@ function Difference({ stale }: { readonly stale: Stale }) {
   if (difference === undefined || scene === undefined) {
     return (
       <p className="why-stale-plain">
-        The inputs of the old frames are no longer stored: what differs first cannot be told.
+        The inputs of the old frames are no longer stored, so the first difference is unknown.
       </p>
     );
   }
@@ -66,7 +66,7 @@ function Difference({ stale }: { readonly stale: Stale }) {
           <s className="mono">{before}</s>
           <ArrowRight aria-label="became" />
           <span className="mono why-stale-after">{after}</span>
-          <span className="mono why-stale-keys" title="Names of the old frame and of the wanted one">
+          <span className="mono why-stale-keys" title="Keys of the old frame and of the required one">
             {storedKey.slice(0, 8)} → {wantedKey.slice(0, 8)}
           </span>
         </div>
@@ -189,7 +189,7 @@ function Exits({ stale, onDone }: { readonly stale: Stale; onDone(): void }) {
       <Button variant="primary" icon={Play} onClick={simulate}>
         Simulate from {stale.first}
       </Button>
-      <Button icon={GitBranch} title="The edit goes into a take of its own; this one keeps its frames" onClick={branch}>
+      <Button icon={GitBranch} title="Moves the edit into a new take; this one keeps its frames" onClick={branch}>
         Branch as take
       </Button>
       <span className="dock-spacer" />

@@ -83,9 +83,9 @@ function subtitle(answer: Answer, frame: number): string {
 }
 
 function plainText(answer: Answer, frame: number): string {
-  if (answer.kind === 'asking') return 'Comparing with what the frame was made from…';
+  if (answer.kind === 'asking') return 'Comparing with the inputs of the frame…';
   if (answer.kind === 'problem') return answer.text;
-  return `Frame ${frame} is not stale: nothing that it was made from has changed.`;
+  return `Frame ${frame} is not stale: none of its inputs has changed.`;
 }
 
 /** Asks the host, and again after every edit. */

@@ -33,7 +33,7 @@ function pairsText(value: unknown, nameOf: NameOf): string | undefined {
 }
 
 function pairMeans({ enabled, friction }: { readonly enabled: boolean; readonly friction?: number }): string {
-  if (!enabled) return 'do not touch';
+  if (!enabled) return 'no collision';
   return friction === undefined ? 'touch' : `friction ${formatNumber(friction)}`;
 }
 

@@ -36,7 +36,7 @@ export function nameInput(path: string, scene: Scene): NamedInput {
   if (group === 'preRoll') return { ...plainInput('Pre-roll'), unit: 'frames' };
   if (group === 'frameDuration') return plainInput('Frame rate');
   if (group === 'order') return plainInput('Order and number of objects');
-  if (group === 'solverVersion') return plainInput('Version of the solver');
+  if (group === 'solverVersion') return plainInput('Solver version');
   const [id, ...inside] = rest;
   const entity = scene.entities.find((one) => one.id === id);
   if (entity === undefined) {

@@ -48,12 +48,12 @@ export function countCells({ first, kinds, checkpoints, judged }: PackedCells): 
 
 /** One sentence for who cannot see the strip: `Frames 1 to 240: 72 memory, 46 stale; 9 checkpoints.` */
 export function describeCells(first: number, { total, counts, checkpoints, judged }: CellCounts): string {
-  if (total === 0) return 'No frames are known yet.';
+  if (total === 0) return 'There are no frames yet.';
   const parts = legendKinds
     .filter((kind) => counts[kind] > 0)
     .map((kind) => `${counts[kind]} ${kindLabels[kind].toLowerCase()}`);
   const marks = checkpoints === 1 ? '; 1 checkpoint' : checkpoints > 1 ? `; ${checkpoints} checkpoints` : '';
-  return `Frames ${first} to ${first + total - 1}: ${parts.join(', ')}${marks}${judged === 0 ? '' : `; ${judged} to look at`}.`;
+  return `Frames ${first} to ${first + total - 1}: ${parts.join(', ')}${marks}${judged === 0 ? '' : `; ${judged} with problems`}.`;
 }
 
 function byKind<T>(value: () => T): Record<FrameKind, T> {

@@ -63,7 +63,7 @@ export function TakeLabel({ take, current }: TakeLabelProps) {
             className="dock-label-name"
             onDoubleClick={renaming.begin}
             aria-current={current || undefined}
-            title={current ? 'The take that is worked on' : `Switch to ${takeName(take)}`}
+            title={current ? 'Active take' : `Switch to ${takeName(take)}`}
             onClick={() => switchTo(session, take)}
           >
             {takeName(take)}

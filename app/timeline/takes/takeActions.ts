@@ -30,7 +30,7 @@ export function toggleCompare({ document, view }: Session): void {
 export function takeMenu(session: Session, take: Take, current: boolean, rename: () => void): MenuEntry[] {
   const { document, view } = session;
   const compare = (how: 'side-by-side' | 'wipe') => view.setState({ compare: { take: take.id, how, wipe: 0.5 } });
-  const isCurrent = current && 'It is the take that is worked on.';
+  const isCurrent = current && 'This is the active take.';
   return [
     { kind: 'item', label: 'Switch to it', disabled: isCurrent, onSelect: () => switchTo(session, take) },
     {
@@ -40,7 +40,7 @@ export function takeMenu(session: Session, take: Take, current: boolean, rename:
       disabled: isCurrent,
       onSelect: () => compare('side-by-side'),
     },
-    { kind: 'item', label: 'Compare by a wipe', disabled: isCurrent, onSelect: () => compare('wipe') },
+    { kind: 'item', label: 'Compare with a wipe', disabled: isCurrent, onSelect: () => compare('wipe') },
     { kind: 'separator' },
     { kind: 'item', label: 'Rename', icon: Pencil, onSelect: () => setTimeout(rename) },
     {

@@ -74,7 +74,7 @@ export class LiquidSlices {
     const { shown } = this.session.frameSource.store.getState();
     if (shown?.streams.some((stream) => stream.entity === entity) !== true)
       return 'Simulate the frame to see its cells.';
-    return this.session.timeline.getState().playing ? 'Shown where playing stops.' : undefined;
+    return this.session.timeline.getState().playing ? 'Shown when playback stops.' : undefined;
   }
 
   private wantedOf({ entity, box }: EntityGrid, field: SliceField): Wanted | undefined {
@@ -130,15 +130,15 @@ export class LiquidSlices {
     } catch (error) {
       if (this.ended) return;
       this.failed = wanted;
-      log.error(`could not look into the cells of '${entity}'`, error);
-      this.store.setState({ sliceHindrance: 'The cells of this frame could not be found: see the log.' });
+      log.error(`could not compute the cells of '${entity}'`, error);
+      this.store.setState({ sliceHindrance: 'The cells of this frame could not be computed: see the log.' });
     } finally {
       this.asking = false;
     }
   }
 }
 
-const COMING = 'Finding what the cells hold …';
+const COMING = 'Computing the values of the cells…';
 
 function middleOf({ axis, layer, cellSize, origin }: ShownSlice): number {
   return origin[AXES.indexOf(axis)] + (layer + 0.5) * cellSize;

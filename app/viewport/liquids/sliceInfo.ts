@@ -15,8 +15,8 @@ export interface SliceInfo {
 
 /** What a slice shows, in the order of menus. */
 export const sliceInfo: Readonly<Record<SliceField, SliceInfo>> = {
-  pressure: { label: 'Pressure', detail: 'above that of the air', unit: 'Pa', limits: 'from-zero', least: 1 },
-  speed: { label: 'Speed', detail: '|u| in the middle of cells', unit: 'm/s', limits: 'from-zero', least: 0.01 },
+  pressure: { label: 'Pressure', detail: 'relative to air pressure', unit: 'Pa', limits: 'from-zero', least: 1 },
+  speed: { label: 'Speed', detail: '|u| at cell centres', unit: 'm/s', limits: 'from-zero', least: 0.01 },
   divergence: {
     label: 'Divergence',
     detail: 'left by the pressure solve',
@@ -31,7 +31,7 @@ export const sliceInfo: Readonly<Record<SliceField, SliceInfo>> = {
     limits: 'symmetric',
     least: 1e-6,
   },
-  cells: { label: 'Cells', detail: 'what is in them', unit: '', limits: 'from-zero', least: 3 },
+  cells: { label: 'Cells', detail: 'content of each cell', unit: '', limits: 'from-zero', least: 3 },
 };
 
 /** Colours of a slice. */

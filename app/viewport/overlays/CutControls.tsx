@@ -45,7 +45,7 @@ export function CutControls() {
     <div className="viewport-card viewport-cut" role="group" aria-label="Cut away">
       {bodies && (
         <Segmented
-          label="What is cut"
+          label="Type of cut"
           size="small"
           value={cutStyle}
           options={STYLES}
@@ -73,7 +73,7 @@ export function CutControls() {
         max={1}
         step={0.002}
         value={cut.offset}
-        aria-label="Place of the cut"
+        aria-label="Position of the cut"
         aria-valuetext={`${Math.round(100 * cut.offset)} %`}
         style={{ '--value': cut.offset } as React.CSSProperties}
         onChange={(event) => set({ offset: Number(event.target.value) })}
@@ -82,7 +82,7 @@ export function CutControls() {
       <IconButton
         size="small"
         icon={FlipHorizontal2}
-        label="Cut the other side away"
+        label="Flip the cut"
         pressed={cut.flipped}
         tooltipSide="top"
         onClick={() => set({ flipped: !cut.flipped })}

@@ -80,7 +80,7 @@ function Inset({ entity, element, neighbours }: InsetProps) {
           <IconButton
             size="small"
             icon={Scissors}
-            label="Cut the body open here"
+            label="Cut the body here"
             onClick={() => {
               const corners = cornersOf(
                 viewportOf(session)?.engine.objects.views.find(entity, 'mesh')?.statics,

@@ -61,7 +61,7 @@ function MapLegend({ colouring }: { readonly colouring: ColouringInfo }) {
             <IconButton
               size="small"
               icon={fixed ? Lock : LockOpen}
-              label={fixed ? 'Let the limits follow what is shown' : 'Fix the limits'}
+              label={fixed ? 'Fit the limits to every frame' : 'Fix the limits'}
               pressed={fixed}
               tooltipSide="left"
               onClick={() => fixLimits(store, name, !fixed)}

@@ -7,16 +7,26 @@ import { IconButton } from '../../ui/IconButton.tsx';
 
 const TOOLS: readonly (readonly { tool: Tool; label: string; text: string; icon: LucideIcon }[])[] = [
   [
-    { tool: 'select', label: 'Select', text: 'Click selects, Shift adds, a drag draws a box.', icon: MousePointer2 },
+    {
+      tool: 'select',
+      label: 'Select',
+      text: 'Click to select, Shift-click to add, drag to select by a box.',
+      icon: MousePointer2,
+    },
     { tool: 'move', label: 'Move', text: 'Moves the active object; with Ctrl in steps.', icon: Move3d },
-    { tool: 'rotate', label: 'Rotate', text: 'Turns the active object; with Ctrl in steps.', icon: Rotate3d },
+    { tool: 'rotate', label: 'Rotate', text: 'Rotates the active object; with Ctrl in steps.', icon: Rotate3d },
     { tool: 'scale', label: 'Scale', text: 'Scales the active object; with Ctrl in steps.', icon: Expand },
   ],
   [
-    { tool: 'pin', label: 'Pin', text: 'Drag on a solid: what lies in the sphere is held.', icon: Pin },
-    { tool: 'paint', label: 'Paint', text: 'A brush for what a pin holds, for strength and for detail.', icon: Brush },
-    { tool: 'probe', label: 'Probe', text: 'Reads the numbers of the element under the pointer.', icon: Pipette },
-    { tool: 'measure', label: 'Measure', text: 'Drag from one point to another.', icon: Ruler },
+    { tool: 'pin', label: 'Pin', text: 'Drag on a body to pin the vertices in a sphere.', icon: Pin },
+    { tool: 'paint', label: 'Paint', text: 'Paints pin weights, strength and mesh detail.', icon: Brush },
+    { tool: 'probe', label: 'Probe', text: 'Shows the values of the element under the pointer.', icon: Pipette },
+    {
+      tool: 'measure',
+      label: 'Measure',
+      text: 'Drag from one point to another to measure their distance.',
+      icon: Ruler,
+    },
   ],
 ];
 

@@ -114,7 +114,7 @@ function IsolationChip() {
       icon={Focus}
       onClick={() => runCommand(session, 'view.leaveIsolation')}
     >
-      {text} <X aria-label="Leave isolation" />
+      {text} <X aria-label="Exit isolation" />
     </Button>
   );
 }
@@ -131,7 +131,7 @@ function SoloChip() {
       className="viewport-button"
       data-on
       icon={Spotlight}
-      aria-label="Leave solo"
+      aria-label="Exit solo"
       onClick={() => view.setState({ solo: [] })}
     >
       Solo <span className="viewport-solo-name">{entityNames(scene, solo)}</span> <X aria-hidden />

@@ -30,7 +30,7 @@ export interface Banner {
 /** What must be said of the picture; undefined where it is that of the playhead's frame as the shot is now. */
 export function bannerOf(session: Session, graphics: ViewportState['graphics']): Banner | undefined {
   if (graphics === 'lost')
-    return { kind: 'lost', text: 'The graphics driver was reset. The picture comes back by itself.' };
+    return { kind: 'lost', text: 'The graphics driver was reset. The picture will return by itself.' };
   if (graphics === 'missing') {
     return { kind: 'lost', text: 'This window cannot draw in 3D: WebGL 2 is missing. Everything else works.' };
   }
@@ -39,7 +39,7 @@ export function bannerOf(session: Session, graphics: ViewportState['graphics']):
   const { statics, shown, problem } = session.frameSource.store.getState();
   if (problem !== undefined) return { kind: 'problem', text: `The shapes cannot be shown: ${problem}` };
   if (!scene.entities.some((entity) => geometryInputs(entity, ['shape', 'place']) !== undefined))
-    return { kind: 'empty', text: 'Nothing is in this shot yet. Add an object, or import a mesh.' };
+    return { kind: 'empty', text: 'This shot is empty. Add an object, or import a mesh.' };
   if (statics === undefined) return { kind: 'preparing', text: 'Filling the shapes with elements…' };
   const banner = frameBanner(session, shown?.frame);
   if (banner?.kind === 'unsimulated' && !statics.streams.some(({ purpose }) => purpose === 'result')) {
@@ -72,15 +72,15 @@ function frameBanner(session: Session, shownFrame: number | undefined): Banner |
     return { kind: 'failed', text: `Frame ${frame} failed${last}` };
   }
   if (cells.some(({ state }) => state === 'computing') && shownFrame === undefined) {
-    return { kind: 'preparing', text: 'Simulating: the first frames are on their way' };
+    return { kind: 'preparing', text: 'Simulating the first frames' };
   }
   if (cells.every(({ storedKey }) => storedKey === undefined)) {
-    return { kind: 'unsimulated', text: 'Not simulated yet: showing the shapes at rest' };
+    return { kind: 'unsimulated', text: 'Not simulated yet: showing the rest shapes' };
   }
-  if (frame <= cells[0].frame) return { kind: 'start', text: `Frame ${frame} as it is set up, not simulated yet` };
+  if (frame <= cells[0].frame) return { kind: 'start', text: `Initial state at frame ${frame}, not simulated yet` };
   if (cell?.state === 'stale' && shownFrame === frame) {
     return { kind: 'stale', text: `Frame ${frame} is stale: showing the last result, for reference` };
   }
-  const instead = shownFrame === undefined ? 'the shapes at rest' : `frame ${shownFrame}`;
+  const instead = shownFrame === undefined ? 'the rest shapes' : `frame ${shownFrame}`;
   return { kind: 'missing', text: `Frame ${frame} is not simulated yet: showing ${instead}` };
 }

@@ -54,7 +54,7 @@ export function PaintBar() {
             <Button
               size="small"
               icon={RotateCcw}
-              aria-label="Clear what is painted"
+              aria-label="Clear the painted values"
               onClick={() => runCommand(session, 'paint.clear')}
             >
               Clear
@@ -101,7 +101,7 @@ function BrushControls({ kind }: { readonly kind: PaintKind }) {
         size="small"
         icon={Eraser}
         label="Erase"
-        text="Paints what was there before anything was painted. Ctrl does it, too."
+        text="Paints the unpainted value. Holding Ctrl does the same."
         pressed={brush.erase}
         onClick={() => set({ erase: !brush.erase })}
       />
@@ -109,7 +109,7 @@ function BrushControls({ kind }: { readonly kind: PaintKind }) {
         size="small"
         icon={FlipHorizontal2}
         label="Mirror X"
-        text="Paints both sides of the body across the middle of its own x axis."
+        text="Mirrors strokes across the middle of the body's own x axis."
         pressed={brush.mirror}
         onClick={() => set({ mirror: !brush.mirror })}
       />

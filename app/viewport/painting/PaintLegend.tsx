@@ -4,7 +4,7 @@ import { useDocument, usePaint, useSession } from '../../session/Session.ts';
 import { heldFrom } from './heldFrom.ts';
 
 const TITLES: Readonly<Record<PaintKind, string>> = {
-  pin: 'Held',
+  pin: 'Pinned',
   strength: 'Strength',
   detail: 'Detail',
   goal: 'Goal strength',
@@ -66,15 +66,16 @@ function Held() {
   const count = usePaint((state) => state.held?.count);
   const of = usePaint((state) => state.held?.of);
   if (count === undefined || of === undefined) return 'held';
-  const text = count === 0 ? 'nothing held yet' : `held: ${count.toLocaleString('en')} of ${of.toLocaleString('en')}`;
+  const text =
+    count === 0 ? 'nothing pinned yet' : `pinned: ${count.toLocaleString('en')} of ${of.toLocaleString('en')}`;
   return <strong role="status">{text}</strong>;
 }
 
 function details(kind: PaintKind, from: number | undefined): string {
-  if (kind === 'strength') return 'times the material';
-  if (kind === 'goal') return 'times the goal’s strength';
-  if (kind === 'toughness') return 'times what holds';
-  if (kind === 'fibres') return 'run along the strokes';
-  if (kind === 'detail') return '1: edges a quarter as long';
-  return from === 0.5 ? 'from 0.5 up' : 'pulls with the value';
+  if (kind === 'strength') return '× the material';
+  if (kind === 'goal') return '× the goal strength';
+  if (kind === 'toughness') return '× the breaking value';
+  if (kind === 'fibres') return 'along the strokes';
+  if (kind === 'detail') return '1: a quarter of the edge length';
+  return from === 0.5 ? 'pinned from 0.5' : '× the stiffness';
 }

@@ -36,7 +36,7 @@ export function PaintTargetMenu() {
   };
   return (
     <Menu entries={entries}>
-      <Button size="small" variant="ghost" className="paint-target" aria-label={`What is painted: ${text}`}>
+      <Button size="small" variant="ghost" className="paint-target" aria-label={`Painting: ${text}`}>
         {solid === undefined ? (
           'Nothing chosen'
         ) : (

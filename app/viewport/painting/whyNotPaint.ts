@@ -19,9 +19,9 @@ export function whyNotPaint(session: Session): Hindrance | undefined {
   if (solid === undefined) return { text: chooseText(session), remedy: undefined };
   const name = entityName(solid);
   if (program.getState().missing.some(({ entity }) => entity === solid.id)) {
-    return { text: `The mesh file of '${name}' is not there.`, remedy: 'locate' };
+    return { text: `The mesh file of '${name}' is missing.`, remedy: 'locate' };
   }
-  if (!solid.enabled) return { text: `'${name}' takes no part in the simulation.`, remedy: 'enable' };
+  if (!solid.enabled) return { text: `'${name}' is disabled in the simulation.`, remedy: 'enable' };
   const locked = lockedIds(scene);
   if (locked.has(solid.id)) return { text: `'${name}' is locked.`, remedy: 'unlock' };
   if (locked.has(target!.entity)) return { text: 'The pin is locked.', remedy: 'unlock' };
@@ -30,7 +30,7 @@ export function whyNotPaint(session: Session): Hindrance | undefined {
   if (problem !== undefined) return { text: `'${name}' has no shape: ${problem}`, remedy: undefined };
   const isThere = restMesh(statics, solid.id) !== undefined;
   if (roomIn(fieldOf(scene, target)) === 0) {
-    return { text: 'It has as many strokes as a shot takes: fill or clear it to go on.', remedy: undefined };
+    return { text: 'It has the largest number of strokes: fill or clear it to continue.', remedy: undefined };
   }
   return isThere ? undefined : { text: `'${name}' is being filled with elements…`, remedy: undefined };
 }
@@ -38,7 +38,7 @@ export function whyNotPaint(session: Session): Hindrance | undefined {
 function chooseText({ document, frameSource }: Session): string {
   const { statics } = frameSource.store.getState();
   const bodies = document.scene?.entities.filter(({ id }) => restMesh(statics, id) !== undefined) ?? [];
-  if (bodies.length === 0) return 'There is nothing to paint on: add a solid or a cloth, or import a mesh.';
+  if (bodies.length === 0) return 'There is nothing to paint on: add a solid or cloth, or import a mesh.';
   return bodies.some((body) => paintsOf(body).length > 0)
     ? 'Click the solid to paint on.'
     : 'Click the cloth, then choose New painted pin.';

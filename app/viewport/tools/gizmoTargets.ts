@@ -86,7 +86,7 @@ function sculptTarget(session: Session): GizmoTarget | undefined {
     moves: undefined,
     apply: (object, gesture) =>
       session.document.edit(
-        `Shape the goal of ${entityName(solid)}`,
+        `Edit the goal of ${entityName(solid)}`,
         (scene) => {
           const draft = scene.entities.find(({ id }) => id === solid.id);
           const goalShape = draft && goalShapeOf(draft);

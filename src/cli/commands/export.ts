@@ -52,7 +52,7 @@ const command: Command = {
     const estimated = args.values['estimate'] === true;
     const path = estimated ? '' : resolve(requiredOption(args, 'output'));
     if (!exporters.has(format))
-      throw usageError(`there is no format '${format}'; known are ${exporters.types().join(', ')}`);
+      throw usageError(`there is no format '${format}'; use one of ${exporters.types().join(', ')}`);
     const params = parseParams(exporters.get(format), stringOption(args, 'set'));
     const preset = targetSpace(args);
     const { loaded, cache, quality, first, last } = await openShot(args, context);

@@ -74,7 +74,7 @@ const mesh: Command = {
     const method = stringOption(args, 'method') ?? DEFAULT_METHOD;
     const output = stringOption(args, 'output');
     if (!meshers.has(method))
-      throw usageError(`there is no mesher '${method}'; known are ${meshers.types().join(', ')}`);
+      throw usageError(`there is no mesher '${method}'; use one of ${meshers.types().join(', ')}`);
     const mesher = meshers.get(method);
     const params = parseParams(mesher, stringOption(args, 'set'));
     const { mesh: imported } = await readMesh(path);

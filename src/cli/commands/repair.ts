@@ -14,7 +14,7 @@ function chosenRepairs(text: string | undefined): readonly RepairId[] | undefine
   if (text === undefined) return undefined;
   const names = text.split(',');
   const unknown = names.find((name) => !repairIds.some((id) => id === name));
-  if (unknown !== undefined) throw usageError(`there is no repair '${unknown}'; known are ${repairIds.join(', ')}`);
+  if (unknown !== undefined) throw usageError(`there is no repair '${unknown}'; use one of ${repairIds.join(', ')}`);
   return repairIds.filter((id) => names.includes(id));
 }
 

@@ -39,7 +39,7 @@ export async function repairMesh(request: RepairRequest, job: JobContext): Promi
 function knownRepairs(names: readonly string[]): RepairId[] {
   const unknown = names.find((name) => !repairIds.some((id) => id === name));
   if (unknown !== undefined) {
-    throw new CoreError('usage', `there is no repair '${unknown}'`, { remedy: `Known are: ${repairIds.join(', ')}.` });
+    throw new CoreError('usage', `there is no repair '${unknown}'`, { remedy: `Use one of: ${repairIds.join(', ')}.` });
   }
   return repairIds.filter((id) => names.includes(id));
 }

@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const shelf = new SampleShelf(resolve(values.shelf ?? join(tmpdir(), 'ductile-samples')), defaultBackendName());
 const types = values.only?.split(',') ?? sampleTypes();
 const unknown = types.filter((type) => !sampleTypes().includes(type));
-if (unknown.length > 0) end(`there is no sample '${unknown.join("', '")}': known are ${sampleTypes().join(', ')}`);
+if (unknown.length > 0) end(`there is no sample '${unknown.join("', '")}'; use one of ${sampleTypes().join(', ')}`);
 const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
 if (Number.isNaN(seconds)) end(`--seconds wants a number, not '${values.seconds}'`);
 const { figures, packs } = values;

@@ -78,7 +78,7 @@ export async function freeShotPath(
 function checkRequest({ type, path, mesh }: CreateShotRequest): void {
   if (!templates.has(type)) {
     throw new CoreError('usage', `there is no template '${type}'`, {
-      remedy: `Known are: ${templates.types().join(', ')}.`,
+      remedy: `Use one of: ${templates.types().join(', ')}.`,
     });
   }
   const { needsMesh, takesMesh = needsMesh } = templates.get(type);

@@ -38,7 +38,9 @@ export function createBackend(choice: string | undefined, threads: number): Solv
   const name = choice ?? defaultBackendName();
   if (name === 'reference') return referenceBackend();
   if (name !== 'simd') {
-    throw new CoreError('usage', `there is no backend '${name}'`, { remedy: `Known are: ${backendNames.join(', ')}.` });
+    throw new CoreError('usage', `there is no backend '${name}'`, {
+      remedy: `Use one of: ${backendNames.join(', ')}.`,
+    });
   }
   if (!support.simd)
     throw new CoreError('usage', 'WebAssembly has no SIMD here', { remedy: 'Use --backend reference.' });

@@ -8,6 +8,6 @@ export type AdvectionScheme = z.output<typeof schemes>;
 /** The choice between them. */
 export function advectionParam(value: AdvectionScheme) {
   const help =
-    'How velocities are carried along: MacCormack is of the second order and keeps eddies, semi-Lagrangian of the first, calmer and faster.';
-  return schemes.default(value).meta({ label: 'advection', help });
+    'Advection scheme of the velocities. MacCormack is second-order and keeps vortices; semi-Lagrangian is first-order, calmer and faster.';
+  return schemes.default(value).meta({ label: 'velocity advection', help });
 }

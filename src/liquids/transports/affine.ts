@@ -7,7 +7,7 @@ const params = z.strictObject({});
 
 const affine: LiquidTransportDefinition<z.infer<typeof params>> = {
   type: 'affine',
-  label: 'Affine (APIC)',
+  label: 'APIC',
   reference: 'Jiang et al. 2015',
   params,
   create: (liquid) => new ParticleTransport(liquid, new ParticleTransfer(liquid.grid, liquid.kernel)),

@@ -7,8 +7,8 @@ import { ParticleTransport } from '../transport/ParticleTransport.ts';
 const params = z.strictObject({
   flip: quantity({
     unit: '',
-    label: 'FLIP share',
-    help: 'How much of its velocity a particle keeps: 1 splashes most and is noisy, 0 (PIC) is smooth and thick as syrup.',
+    label: 'FLIP ratio',
+    help: 'Share of FLIP in the velocities of particles: 1 is pure FLIP, which splashes most and is noisy; 0 is pure PIC, which looks viscous.',
     min: 0,
     max: 1,
     default: 0.97,
@@ -17,7 +17,7 @@ const params = z.strictObject({
 
 const flip: LiquidTransportDefinition<z.infer<typeof params>> = {
   type: 'flip',
-  label: 'Lively (FLIP)',
+  label: 'FLIP',
   reference: 'Brackbill and Ruppel 1986; Zhu and Bridson 2005, 4',
   params,
   create: (liquid, { flip: share }) =>

@@ -7,8 +7,8 @@ import type { LiquidTransportDefinition } from '../LiquidTransport.ts';
 const params = z.strictObject({
   markers: wholeNumber({
     unit: '',
-    label: 'markers',
-    help: 'Of a cell beside the surface: they keep thin sheets and sharp edges. More keep more of them and cost time.',
+    label: 'markers per cell',
+    help: 'Number of marker particles in each cell beside the surface. More markers keep thin sheets and sharp edges better and take longer.',
     min: 8,
     max: 256,
     softMax: 128,
@@ -19,7 +19,7 @@ const params = z.strictObject({
 
 const levelSet: LiquidTransportDefinition<z.infer<typeof params>> = {
   type: 'level-set',
-  label: 'Smooth (particle level set)',
+  label: 'Particle level set',
   reference: 'Enright et al. 2002; Irving 2007, 5.4',
   params,
   isLevelSet: true,

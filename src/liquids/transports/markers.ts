@@ -8,8 +8,8 @@ const params = z.strictObject({
   advection: advectionParam('semi-lagrangian'),
   radius: quantity({
     unit: 'cells',
-    label: 'radius',
-    help: 'Of the sphere around each marker, in cells: larger ones close holes and stand out of the surface.',
+    label: 'marker radius',
+    help: 'Radius of the sphere around each marker. Larger spheres close holes and make the surface bumpier.',
     symbol: 'r',
     min: 0.5,
     max: 1.2,
@@ -19,7 +19,7 @@ const params = z.strictObject({
 
 const markers: LiquidTransportDefinition<z.infer<typeof params>> = {
   type: 'markers',
-  label: 'Calm (markers)',
+  label: 'Marker particles',
   reference: 'Zarifi 2017, 4.3 and 4.5; Selle et al. 2008',
   params,
   create: (liquid, params) => new MarkerTransport(liquid, params),

@@ -11,12 +11,12 @@ export const camera = display(
   z.strictObject({
     kind: z.literal('camera'),
     ...entityCommon,
-    position: keyableVector({ unit: 'm', label: 'position', help: 'Where the camera stands.' }, [3, 2, 4]),
-    target: keyableVector({ unit: 'm', label: 'target', help: 'The point it looks at.' }, [0, 0.5, 0]),
+    position: keyableVector({ unit: 'm', label: 'position', help: 'Position of the camera.' }, [3, 2, 4]),
+    target: keyableVector({ unit: 'm', label: 'target', help: 'Point that the camera looks at.' }, [0, 0.5, 0]),
     verticalFieldOfView: keyable({
       unit: 'rad',
       label: 'vertical field of view',
-      help: 'Angle from the bottom to the top of the picture.',
+      help: 'Angle between the bottom and the top of the picture. Larger values show more.',
       min: 0.01,
       max: 3,
       default: 0.7,

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
-import { keyable, vector } from '../keyable.ts';
+import { keyable } from '../keyable.ts';
 import { marked } from '../marks.ts';
-import { anyContact } from '../properties/bodyContact.ts';
-import { displayOfSurface, entityCommon, placement, referenceTo } from '../properties/common.ts';
+import { anyContact, bodyCollision, bodyFrictionHelp } from '../properties/bodyContact.ts';
+import {
+  displayOfSurface,
+  entityCommon,
+  initialAngularVelocity,
+  initialVelocity,
+  placement,
+  referenceTo,
+} from '../properties/common.ts';
 import { clothForms, clothSource, type ClothShape } from '../properties/clothSource.ts';
 import { fabric } from '../properties/fabric.ts';
 import { shellConservation, shellPlasticity } from '../properties/shellPlasticity.ts';
@@ -11,21 +18,18 @@ import type { KindDefinition } from '../Kinds.ts';
 import { fileLabel, meshFile, newEntity, nextColour, type NewMesh } from '../newEntity.ts';
 import type { Named } from '../uniqueNames.ts';
 
-/** What a cloth meets beside colliders. */
+/** What a cloth collides with beside colliders. */
 const contact = marked(
   z.strictObject({
     self: z.boolean().default(true).meta({
-      label: 'touches itself',
-      help: 'Layers never pass through each other. Costs about as much again as the cloth itself.',
+      label: 'self-collision',
+      help: 'Keeps layers of the cloth from passing through each other. It about doubles the simulation time of the cloth.',
     }),
-    others: z.boolean().default(false).meta({
-      label: 'touches other bodies',
-      help: 'Collides with every solid and cloth that has this on.',
-    }),
+    others: bodyCollision,
     friction: quantity({
       unit: '',
-      label: 'layer friction',
-      help: 'Coulomb coefficient between two layers; against another body, the geometric mean of both counts.',
+      label: 'body friction',
+      help: bodyFrictionHelp,
       symbol: 'mu',
       min: 0,
       max: 100,
@@ -41,16 +45,16 @@ export const liesOn = z.strictObject({
   body: referenceTo('collider', 'solid'),
   distance: quantity({
     unit: 'm',
-    label: 'reach',
-    help: 'Triangles that lie at most so far from it at the first frame turn back when they face the other way, while they are within reach.',
+    label: 'guide distance',
+    help: 'Triangles within this distance of the guide surface, at the first frame and later, turn back when they are flipped.',
     min: 1e-5,
     max: 1e3,
     softMax: 0.2,
     default: 0.02,
   }),
   touches: z.boolean().default(true).meta({
-    label: 'meets it',
-    help: 'Off, a collider is a guide alone: it tells which side is out, and the cloth may be pushed into it.',
+    label: 'guide collision',
+    help: 'Lets the cloth collide with a collider that is its guide surface. Turned off, the collider only says which side is outside, and the cloth may be pushed into it.',
   }),
 });
 
@@ -74,7 +78,7 @@ export const cloth = z.strictObject({
   strength: keyable({
     unit: '',
     label: 'strength',
-    help: 'Multiplies the forces of stretching and bending: 0 is limp, 1 the fabric as given.',
+    help: 'Multiplies the forces of stretching and bending: 0 is limp, 1 is the fabric as given.',
     min: 0,
     max: 1e3,
     softMax: 1,
@@ -83,7 +87,7 @@ export const cloth = z.strictObject({
   drag: keyable({
     unit: '1/s',
     label: 'air drag',
-    help: 'Share of its velocity that it loses per second.',
+    help: 'Rate at which still air slows the cloth down. Larger values stop it sooner.',
     min: 0,
     max: 1e3,
     softMax: 2,
@@ -91,19 +95,16 @@ export const cloth = z.strictObject({
   }),
   substeps: wholeNumber({
     unit: '',
-    label: 'substeps',
-    help: 'Steps per frame at least: 4 to drape, 8 to crumple, 32 to roll with friction.',
+    label: 'minimum substeps',
+    help: 'Smallest number of substeps per frame: 4 for cloth that drapes, 8 for cloth that crumples, 32 for cloth that rolls with friction.',
     min: 1,
     max: 1000,
     softMax: 32,
     default: 4,
   }),
   transform: placement,
-  velocity: vector({ unit: 'm/s', label: 'velocity', help: 'Velocity at the first frame.' }, [0, 0, 0]),
-  angularVelocity: vector(
-    { unit: 'rad/s', label: 'angular velocity', help: 'Spin at the first frame about the centre of mass.' },
-    [0, 0, 0],
-  ),
+  velocity: initialVelocity,
+  angularVelocity: initialAngularVelocity,
 });
 export type Cloth = z.output<typeof cloth>;
 

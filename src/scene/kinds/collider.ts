@@ -18,7 +18,7 @@ export const collider = z.strictObject({
   friction: keyable({
     unit: '',
     label: 'friction',
-    help: 'Coulomb coefficient: largest ratio of friction to contact pressure.',
+    help: 'Coulomb friction coefficient of bodies on this collider: 0 is ice, above 1 is rubber.',
     symbol: 'mu',
     min: 0,
     max: 100,

@@ -12,20 +12,34 @@ const field = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('gravity'),
     acceleration: keyableVector(
-      { unit: 'm/s2', label: 'acceleration', help: "Replaces the shot's gravity.", symbol: 'g' },
+      {
+        unit: 'm/s2',
+        label: 'acceleration',
+        help: "Acceleration that replaces the shot's gravity for the bodies it acts on.",
+        symbol: 'g',
+      },
       [0, -9.81, 0],
     ),
   }),
   /** a = -rate v. */
   z.strictObject({
     kind: z.literal('drag'),
-    rate: dragRate('drag rate', 'Share of the velocity lost per second.'),
+    rate: dragRate(
+      'drag rate',
+      'Rate at which bodies slow down: their deceleration is this rate times their velocity.',
+    ),
   }),
   /** a = rate (velocity - v). */
   z.strictObject({
     kind: z.literal('wind'),
-    velocity: keyableVector({ unit: 'm/s', label: 'wind velocity', help: 'Velocity of the air.' }, [0, 0, 0]),
-    rate: dragRate('coupling rate', 'How fast bodies take the velocity of the air.'),
+    velocity: keyableVector(
+      { unit: 'm/s', label: 'wind velocity', help: 'Velocity of the air, in world axes.' },
+      [0, 0, 0],
+    ),
+    rate: dragRate(
+      'coupling rate',
+      'Rate at which bodies adopt the velocity of the air. Larger values follow the wind sooner.',
+    ),
   }),
 ]);
 
@@ -52,7 +66,7 @@ export const fieldKinds: readonly { readonly kind: FieldKind; readonly label: st
   { kind: 'drag', label: 'Drag' },
 ];
 
-/** A new wind blows along x, m/s: felt by soft bodies, no storm. */
+/** Velocity of a new wind, m/s: along x, enough to move soft bodies. */
 const WIND = [3, 0, 0];
 
 /** A force field that acts on the given solids, or on all. */

@@ -16,14 +16,14 @@ const wall = (side: string, closed: boolean) =>
     .default(closed)
     .meta({
       label: side,
-      help: `A wall that liquid slips along; open, what passes the ${side} side of the box is gone.`,
+      help: `Closes the ${side} side of the box with a wall. Liquid that crosses an open side is removed.`,
     });
 
 /** The box of cells that liquid can be in, in world axes. */
 const domain = z.strictObject({
-  centre: vector({ unit: 'm', label: 'centre', help: 'Of the box that the liquid stays in.' }, [0, 0.5, 0]),
+  centre: vector({ unit: 'm', label: 'centre', help: 'Centre of the box that contains the liquid.' }, [0, 0.5, 0]),
   size: vector(
-    { unit: 'm', label: 'size', help: 'Of the box; rounded up to whole cells.', min: 1e-4, max: 1e4 },
+    { unit: 'm', label: 'size', help: 'Size of the box, rounded up to whole cells.', min: 1e-4, max: 1e4 },
     [1, 1, 1],
   ),
   walls: z
@@ -42,8 +42,8 @@ const domain = z.strictObject({
 const surface = z.strictObject({
   detail: quantity({
     unit: 'per cell',
-    label: 'detail',
-    help: 'Voxels of the skin along a cell of the liquid: more shows finer splashes, at four times the triangles for twice as many.',
+    label: 'surface resolution',
+    help: 'Number of voxels of the surface mesh along a cell of the liquid. Larger values show finer splashes; twice the value gives four times the triangles.',
     min: 1.4,
     max: 5,
     softMax: 3,
@@ -51,8 +51,8 @@ const surface = z.strictObject({
   }),
   dropletSize: quantity({
     unit: 'cells',
-    label: 'droplet size',
-    help: 'Radius of a lone drop; 0.4 puts a level surface where the liquid ends, less makes it thinner.',
+    label: 'droplet radius',
+    help: 'Radius of a single particle in the surface mesh. 0.4 puts a level surface where the liquid ends; smaller values make the liquid look thinner.',
     symbol: 'r',
     min: 0.1,
     max: 0.75,
@@ -62,7 +62,7 @@ const surface = z.strictObject({
   smoothing: wholeNumber({
     unit: 'passes',
     label: 'smoothing',
-    help: 'Passes that take bumps of single particles out of the skin and keep its volume.',
+    help: 'Number of smoothing passes, which remove the bumps of single particles from the surface mesh and keep its volume.',
     min: 0,
     max: 50,
     softMax: 10,
@@ -82,7 +82,7 @@ export const liquid = z.strictObject({
   cellSize: quantity({
     unit: 'm',
     label: 'cell size',
-    help: 'Edge of the cells; half of it shows finer splashes and costs about sixteen times as much.',
+    help: 'Edge length of the cells. Half the size resolves finer splashes and takes about sixteen times as long.',
     symbol: 'h',
     min: 1e-4,
     max: 100,
@@ -93,7 +93,7 @@ export const liquid = z.strictObject({
   density: quantity({
     unit: 'kg/m3',
     label: 'density',
-    help: 'Mass per volume: water 1000, oil 900, honey 1400.',
+    help: 'Mass per volume: water 1000, oil 900, honey 1400 kg/m³.',
     symbol: 'rho',
     min: 1,
     max: 1e5,
@@ -103,7 +103,7 @@ export const liquid = z.strictObject({
   viscosity: quantity({
     unit: 'Pa s',
     label: 'viscosity',
-    help: 'How much it resists shear: water 0.001 (0 costs less and looks alike), oil 0.1, syrup 2, honey 10, putty 1000. With any it sticks to walls and colliders.',
+    help: 'Resistance to shear: water 0.001, oil 0.1, syrup 2, honey 10, putty 1000. 0 is faster and looks like water; any other value makes the liquid stick to walls and colliders.',
     symbol: 'mu',
     min: 0,
     max: 1e6,
@@ -119,8 +119,8 @@ export const liquid = z.strictObject({
   surface: display(surface.prefault({})),
   /** What frames in the cache hold; what the simulation goes on from is always exact. */
   frames: z.enum(['compact', 'exact']).default('compact').meta({
-    label: 'frames',
-    help: 'Compact: places in the cache are true to a hundredth of a cell, velocities to as much a frame, in less than half of the room. Exact: as simulated, to seven digits.',
+    label: 'frame precision',
+    help: 'Compact stores positions with an accuracy of a hundredth of a cell and velocities with that per frame, in less than half the space. Exact stores seven digits; the simulation itself is always exact.',
   }),
 });
 export type Liquid = z.output<typeof liquid>;

@@ -10,7 +10,7 @@ import { newEntity } from '../newEntity.ts';
 import type { Named } from '../uniqueNames.ts';
 import { paintedPartsOf } from '../painting/paintedParts.ts';
 
-const centre = { unit: 'm', label: 'centre', help: 'World position at the first frame.' };
+const centre = { unit: 'm', label: 'centre', help: 'Position at the first frame, in world axes.' };
 
 /** Which vertices of the target's volume mesh are held: by where they stand at the first frame (world axes), or painted. */
 const selection = z
@@ -18,12 +18,19 @@ const selection = z
     z.strictObject({
       kind: z.literal('sphere'),
       centre: vector(centre, [0, 0, 0]),
-      radius: quantity({ unit: 'm', label: 'radius', help: 'Radius of the region.', min: 0, max: 1e6, default: 0.1 }),
+      radius: quantity({
+        unit: 'm',
+        label: 'radius',
+        help: 'Radius of the pinned region.',
+        min: 0,
+        max: 1e6,
+        default: 0.1,
+      }),
     }),
     z.strictObject({
       kind: z.literal('box'),
-      min: vector({ ...centre, label: 'lowest corner' }, [0, 0, 0]),
-      max: vector({ ...centre, label: 'highest corner' }, [0, 0, 0]),
+      min: vector({ ...centre, label: 'minimum corner' }, [0, 0, 0]),
+      max: vector({ ...centre, label: 'maximum corner' }, [0, 0, 0]),
     }),
     /** Volume vertex numbers: for sources that bring their own elements, whose numbering does not change with quality. */
     z.strictObject({ kind: z.literal('vertices'), indices: z.array(z.int().min(0)).min(1).max(10_000_000) }),
@@ -33,7 +40,7 @@ const selection = z
       distance: quantity({
         unit: 'm',
         label: 'distance',
-        help: 'Farthest from the surface of what the pin follows.',
+        help: 'Largest distance from the surface of the attachment parent at which vertices are pinned.',
         min: 0,
         max: 1e6,
         softMax: 0.1,
@@ -46,7 +53,10 @@ const selection = z
      */
     z.strictObject({ kind: z.literal('painted'), field: paintedField(0, 'painted weight').prefault({}) }),
   ])
-  .meta({ label: 'region', help: 'What of the body is held: all of it inside a sphere or a box, or what is painted.' });
+  .meta({
+    label: 'region',
+    help: 'Part of the body that is pinned: what lies in a sphere or a box, what is near the attachment parent, or what is painted.',
+  });
 
 /** Hard pins fix velocities; soft ones pull as a damped spring per unit mass, so the look does not depend on the mesh. */
 const hold = z
@@ -57,7 +67,7 @@ const hold = z
       frequency: quantity({
         unit: 'Hz',
         label: 'frequency',
-        help: 'How fast a held vertex swings about its target; higher holds tighter.',
+        help: 'Frequency at which a pinned vertex oscillates about its target. Larger values pull harder.',
         min: 0.01,
         max: 1000,
         default: 4,
@@ -65,7 +75,7 @@ const hold = z
       dampingRatio: quantity({
         unit: '',
         label: 'damping ratio',
-        help: '1 settles without swinging.',
+        help: 'Damping relative to critical damping: below 1 the vertices oscillate, 1 settles fastest.',
         symbol: 'zeta',
         min: 0,
         max: 10,
@@ -73,7 +83,10 @@ const hold = z
       }),
     }),
   ])
-  .meta({ label: 'hold', help: 'Hard holds exactly; soft pulls as a spring does, and lets it give way.' });
+  .meta({
+    label: 'constraint',
+    help: 'Hard keeps the pinned vertices exactly on their targets. Soft pulls them there with a damped spring, so that they can give way.',
+  });
 
 /** 1 until the pin lets go, then 0. */
 function heldCurve(releaseFrame: number): Keyable {
@@ -91,8 +104,8 @@ function pinFault(value: unknown, kindOf: (id: string) => string | undefined): F
   if (follow === undefined && selection.kind === 'near') {
     return {
       path: ['follow'],
-      message: 'the pin holds what is near something that it follows, but follows nothing',
-      remedy: 'Say what it follows, or select by a box or a sphere.',
+      message: 'the pin selects vertices near its attachment parent, but it has none',
+      remedy: 'Choose what it is attached to, or select by a box or a sphere.',
     };
   }
   if (selection.kind === 'box' && selection.min.some((low, k) => low > selection.max[k])) {
@@ -116,7 +129,7 @@ export const pin = marked(
      * position(t).
      */
     motion: keyedTransform,
-    pivot: vector({ unit: 'm', label: 'pivot', help: 'The point that keyed rotations turn about.' }, [0, 0, 0]),
+    pivot: vector({ unit: 'm', label: 'pivot', help: 'Centre of the keyed rotation.' }, [0, 0, 0]),
     /**
      * A collider that carries the held vertices along, on top of `motion`: an attachment to a bone. Cloth may follow a solid as well: it is
      * attached to the solid's surface where that is nearest at the first frame.
@@ -124,7 +137,11 @@ export const pin = marked(
     follow: referenceTo('collider', 'solid').optional(),
     /** The vertices are free from this frame on; left out, they are held for the whole shot. */
     releaseFrame: marked(
-      keyFrame.meta({ label: 'release frame', help: 'It lets go from this frame on.', unset: 'never' }),
+      keyFrame.meta({
+        label: 'release frame',
+        help: 'Frame from which on the pinned vertices are free.',
+        unset: 'never',
+      }),
       { curve: (frame) => heldCurve(frame as number) },
     ).optional(),
   }),

@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { keyable, vector } from '../keyable.ts';
+import { keyable } from '../keyable.ts';
 import { marked } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
 import { bodyContact } from '../properties/bodyContact.ts';
-import { displayOfSurface, entityCommon, placement, registeredChoice } from '../properties/common.ts';
+import {
+  displayOfSurface,
+  entityCommon,
+  initialAngularVelocity,
+  initialVelocity,
+  placement,
+  registeredChoice,
+} from '../properties/common.ts';
 import { fibres } from '../properties/fibres.ts';
 import { fracture } from '../properties/fracture.ts';
 import { material } from '../properties/material.ts';
@@ -20,17 +27,21 @@ import type { Named } from '../uniqueNames.ts';
 import { derivedOfSolid } from '../derivedOfSolid.ts';
 import { paintedPartsOf } from '../painting/paintedParts.ts';
 
-/** Wanted long edge of the lattice: a share of the surface's bounding-box diagonal, or a length. */
+/** Target length of the lattice's long edges: a share of the surface's bounding-box diagonal, or a length. */
 const edgeSize = z.union([
   z.strictObject({
-    percent: z
-      .number()
-      .min(0.01)
-      .max(100)
-      .meta({ unit: '%', label: 'edge', help: "Wanted long edge, as a share of the diagonal of the surface's box." }),
+    percent: z.number().min(0.01).max(100).meta({
+      unit: '%',
+      label: 'edge length',
+      help: 'Target length of the long edges of the elements, as a share of the diagonal of the bounding box.',
+    }),
   }),
   z.strictObject({
-    metres: z.number().min(1e-7).max(1e6).meta({ unit: 'm', label: 'edge', help: 'Wanted long edge.' }),
+    metres: z
+      .number()
+      .min(1e-7)
+      .max(1e6)
+      .meta({ unit: 'm', label: 'edge length', help: 'Target length of the long edges of the elements.' }),
   }),
 ]);
 
@@ -83,9 +94,9 @@ export const solid = z.strictObject({
   liquids: z
     .enum(['ignored', 'coupled'])
     .meta({
-      label: 'liquids',
+      label: 'liquid coupling',
       absent: 'ignored',
-      help: 'Coupled: it floats, sinks and splashes; liquid and solid move each other in one solve, and the walls of the tank hold it. It is then integrated implicitly. Ignored: liquids flow through it.',
+      help: 'Coupled: the solid floats, sinks and splashes; it is solved together with the liquid, implicitly, and collides with the walls of the liquid box. Ignored: liquids flow through it.',
     })
     .optional(),
   /** Left out, the solid never tears. */
@@ -94,7 +105,7 @@ export const solid = z.strictObject({
   strength: keyable({
     unit: '',
     label: 'strength',
-    help: 'Multiplies the elastic and damping stress: 0 is limp, 1 the material as given.',
+    help: 'Multiplies the elastic and damping stress: 0 is limp, 1 is the material as given.',
     min: 0,
     max: 1e3,
     softMax: 1,
@@ -105,9 +116,9 @@ export const solid = z.strictObject({
   integration: z
     .enum(['automatic', 'semi-implicit', 'implicit', 'implicit-second-order', 'quasistatic'])
     .meta({
-      label: 'integration',
+      label: 'integration scheme',
       absent: 'semi-implicit',
-      help: 'Semi-implicit keeps soft solids lively; implicit takes stiff ones through a frame in few substeps, and damps them; second order damps them far less. Automatic takes what the stiffness asks for. Quasistatic has no inertia: every frame is at rest under its pins, gravity and fibres.',
+      help: 'Time integration of the solid. Semi-implicit suits soft solids, implicit schemes suit stiff ones, automatic chooses between them, and quasistatic ignores inertia.',
     })
     .optional(),
   /** Newton iterations of an implicit substep, at most; left out, one. */
@@ -115,26 +126,23 @@ export const solid = z.strictObject({
     z.int().min(1).max(50).meta({
       unit: '',
       label: 'Newton iterations',
-      help: 'Most iterations of an implicit substep: one is enough for small turns, more keep large ones from overshooting.',
+      help: 'Largest number of iterations per implicit substep. 1 is enough for small rotations; more prevent overshooting in large ones.',
       default: 1,
     }),
     { counts: ofImplicit },
   ).optional(),
   transform: placement,
-  velocity: vector({ unit: 'm/s', label: 'velocity', help: 'Velocity at the first frame.' }, [0, 0, 0]),
-  angularVelocity: vector(
-    { unit: 'rad/s', label: 'angular velocity', help: 'Spin at the first frame about the centre of mass.' },
-    [0, 0, 0],
-  ),
+  velocity: initialVelocity,
+  angularVelocity: initialAngularVelocity,
   /** Left out, it starts at rest. */
   startScale: z
     .number()
     .min(0.1)
     .max(10)
     .meta({
-      label: 'start size',
-      help: 'Of the solid at the first frame, over that at rest, about its origin: 0.5 starts it pressed to an eighth of its volume, and it springs out.',
-      unset: 'at rest',
+      label: 'initial scale',
+      help: 'Size of the solid at the first frame relative to its rest shape, about its origin. At 0.5 it starts compressed to an eighth of its volume and expands.',
+      unset: 'rest size',
     })
     .optional(),
 });

@@ -9,21 +9,27 @@ export function anyContact(value: unknown): unknown {
   return others || self ? value : undefined;
 }
 
+/** The switch for collisions with other bodies, of solids and cloth alike. */
+export const bodyCollision = z.boolean().default(false).meta({
+  label: 'body collision',
+  help: 'Lets the body collide with all solids and cloth that have this turned on; it passes through the others. Bodies without it simulate faster.',
+});
+/** Help of the friction between bodies, of solids and cloth alike. */
+export const bodyFrictionHelp =
+  'Coulomb friction coefficient against other bodies and itself: 0 is ice, above 1 is rubber. Between two bodies the geometric mean of both applies; colliders have their own.';
+
 /** Contact of a deformable body with others, and with itself. */
 export const bodyContact = marked(
   z.strictObject({
-    others: z.boolean().default(false).meta({
-      label: 'touches other bodies',
-      help: 'Collides with every other body that has this on. Bodies that have it off pass through each other, and are faster.',
-    }),
+    others: bodyCollision,
     self: z.boolean().default(false).meta({
-      label: 'touches itself',
-      help: 'Folds and limbs stop at each other instead of passing through. Costs time for every surface triangle.',
+      label: 'self-collision',
+      help: 'Keeps folds and limbs of the solid from passing through each other. Its cost grows with the number of surface triangles.',
     }),
     friction: quantity({
       unit: '',
       label: 'body friction',
-      help: 'Against bodies and itself; of two bodies, the geometric mean counts. 0 is ice, above 1 is rubber.',
+      help: bodyFrictionHelp,
       symbol: 'mu',
       min: 0,
       max: 10,
@@ -33,7 +39,7 @@ export const bodyContact = marked(
     thickness: quantity({
       unit: '%',
       label: 'contact thickness',
-      help: 'Surfaces begin to push each other away at this share of their mean edge. Larger is safer and leaves wider gaps.',
+      help: 'Distance at which surfaces begin to repel each other, as a share of their mean edge length. Larger values are safer and leave wider gaps.',
       min: 0.1,
       max: 50,
       softMax: 30,

@@ -11,7 +11,7 @@ const fileShape = z.strictObject({
   ...fileReference.shape,
   ...fileUnits,
   /** Factor on the file's size, after the unit. */
-  scale: quantity({ unit: '', label: 'scale', help: 'Factor on the size.', min: 1e-6, max: 1e6, default: 1 }),
+  scale: quantity({ unit: '', label: 'scale', help: 'Scale factor of the mesh.', min: 1e-6, max: 1e6, default: 1 }),
 });
 /** A closed mesh, as documents refer to it. */
 export type MeshShape = z.output<typeof fileShape>;

@@ -33,12 +33,12 @@ export const fileUnits = {
   /** Metres per unit of the file: 0.01 for centimetres. */
   metresPerUnit: z.number().min(1e-9).max(1e9).default(1).meta({
     label: 'metres per unit',
-    help: 'How many metres one unit of the file is: 0.01 for centimetres, 0.0254 for inches.',
+    help: 'Length of one unit of the file, in metres: 0.01 for centimetres, 0.0254 for inches.',
   }),
   upAxis: z
     .enum(['y', 'z'])
     .default('y')
-    .meta({ label: 'up axis', help: 'Which axis of the file points up; y is up in the shot.' }),
+    .meta({ label: 'up axis', help: 'Axis of the file that points up. In the shot, y points up.' }),
 };
 
 /** What something looks as if it were made of. */
@@ -82,9 +82,9 @@ export function displayOfSurface(colour: string, surface: Surface) {
       surface: z
         .enum(surfaces)
         .meta({
-          label: 'surface',
+          label: 'viewport material',
           absent: surface,
-          help: 'What it looks as if it were made of, in the viewport and its pictures. The simulation does not know it.',
+          help: 'Material that the object is drawn with in the viewport and in pictures. It does not affect the simulation.',
         })
         .optional(),
       /** Roughness of the surface, 0 to 1; left out, that which `surface` has. */
@@ -95,8 +95,8 @@ export function displayOfSurface(colour: string, surface: Surface) {
         .meta({
           label: 'roughness',
           unit: '',
-          unset: 'as the surface',
-          help: 'How matte it looks: 0 mirrors, 1 is chalk.',
+          unset: 'as the material',
+          help: 'Roughness of the drawn surface: 0 is a mirror, 1 is matte.',
         })
         .optional(),
     })
@@ -117,8 +117,8 @@ export function displayOfLiquid(colour: string) {
         .meta({
           label: 'turbidity',
           unit: '',
-          unset: 'as clear water',
-          help: 'How fast its depth takes on its colour and hides what stands in it: 0 is clear, 1 is clear water in a box of this size, 5 is murky.',
+          unset: 'clear water',
+          help: 'How much the liquid takes on its colour and hides objects with depth. 0 is transparent, 1 is clear water in a box of this size, 5 is murky.',
         })
         .optional(),
       /** How the tank is shown; left out, it is hidden. */
@@ -127,13 +127,28 @@ export function displayOfLiquid(colour: string) {
         .meta({
           label: 'tank',
           absent: 'hidden',
-          help: 'How the closed walls of its box are drawn: not at all, as edges, or as panes of glass with edges.',
+          help: 'Drawing of the closed walls of the liquid box: hidden, as edges, or as panes of glass with edges.',
         })
         .optional(),
     })
     .prefault({});
   return display(schema);
 }
+
+/** Velocity of the whole body at the first frame, m/s. */
+export const initialVelocity = vector(
+  { unit: 'm/s', label: 'initial velocity', help: 'Velocity of the whole body at the first frame.' },
+  [0, 0, 0],
+);
+/** Angular velocity of the whole body at the first frame, rad/s. */
+export const initialAngularVelocity = vector(
+  {
+    unit: 'rad/s',
+    label: 'initial angular velocity',
+    help: 'Angular velocity about the centre of mass at the first frame, around the world axes.',
+  },
+  [0, 0, 0],
+);
 
 /** Members that every entity has. */
 export const entityCommon = {
@@ -144,16 +159,16 @@ export const entityCommon = {
   display: displayWith('#c8ccd4'),
 };
 
-const position = { unit: 'm', label: 'position', help: 'Where the origin of the entity stands.' };
+const position = { unit: 'm', label: 'position', help: 'Position of the origin of the object.' };
 const rotation = {
   unit: 'rad',
   label: 'rotation',
-  help: 'Turns about x, then y, then z (world axes); keyed turns may pass a full circle.',
+  help: 'Rotation about the world axes x, then y, then z. Keyed rotations may exceed a full turn.',
 };
 const scaleInfo = {
   unit: '',
   label: 'scale',
-  help: 'Factor along each axis, before the rotation.',
+  help: 'Scale factor along each axis, applied before the rotation.',
   min: 1e-6,
   max: 1e6,
 };

@@ -9,7 +9,7 @@ export const fabric = z.strictObject({
   areaDensity: quantity({
     unit: 'kg/m2',
     label: 'weight',
-    help: 'Mass per area: silk 0.06, cotton 0.2, denim 0.4.',
+    help: 'Mass per area: silk 0.06, cotton 0.2, denim 0.4 kg/m².',
     symbol: 'rho',
     min: 1e-4,
     max: 1e5,
@@ -19,7 +19,7 @@ export const fabric = z.strictObject({
   membraneStiffness: quantity({
     unit: 'N/m',
     label: 'stretch stiffness',
-    help: 'Resistance to stretching in the plane. Below 200 cloth looks like rubber.',
+    help: 'Resistance to stretching in the plane of the cloth. Below 200 N/m it looks like rubber.',
     symbol: 'k',
     min: 1e-3,
     max: 1e9,
@@ -30,7 +30,7 @@ export const fabric = z.strictObject({
   poissonRatio: quantity({
     unit: '',
     label: "Poisson's ratio",
-    help: 'How much it narrows when stretched.',
+    help: 'How much the cloth narrows when it is stretched: 0 not at all, 0.5 as rubber does.',
     symbol: 'nu',
     min: -0.9,
     max: 0.95,
@@ -41,19 +41,19 @@ export const fabric = z.strictObject({
   bendingStiffness: quantity({
     unit: 'N m',
     label: 'bending stiffness',
-    help: 'Resistance to folding: silk 2e-6, cotton 5e-5, denim 3e-4, sheet metal 0.1. Four times the flexural rigidity.',
+    help: 'Resistance to folding, four times the flexural rigidity: silk 2e-6, cotton 5e-5, denim 3e-4, sheet metal 0.1 N m. Larger values give wider folds.',
     symbol: 'k_b',
     min: 0,
     max: 1e6,
     softMax: 1e-3,
     default: 5e-5,
   }),
-  warp: factor('warp', 'Multiplies the stretch stiffness along the grain: x of the cloth as it lies at rest.'),
+  warp: factor('warp', 'Multiplies the stretch stiffness along the grain, the x axis of the rest shape.'),
   weft: factor('weft', 'Multiplies the stretch stiffness across the grain.'),
   dampingTime: quantity({
     unit: 's',
     label: 'damping time',
-    help: 'Viscous over elastic stress: longer is more sluggish and wrinkles less.',
+    help: 'Ratio of viscous to elastic stress. Larger values move more sluggishly and wrinkle less.',
     symbol: 'tau',
     min: 0,
     max: 10,
@@ -63,7 +63,7 @@ export const fabric = z.strictObject({
   thickness: quantity({
     unit: 'm',
     label: 'thickness',
-    help: 'Distance that layers keep from each other, and half of it from colliders; between layers less where triangles are finer.',
+    help: 'Distance between layers, and twice the distance from colliders. Where triangles are finer than that, layers come closer.',
     symbol: 'h',
     min: 1e-6,
     max: 1,

@@ -10,7 +10,7 @@ const direction = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('constant'),
     axis: vector(
-      { unit: '', label: 'axis', help: "Direction in the solid's own frame; its length does not matter." },
+      { unit: '', label: 'axis', help: "Direction of the fibres in the solid's own axes; its length does not matter." },
       [0, 1, 0],
     ),
   }),
@@ -38,7 +38,7 @@ export const fibres = z.strictObject({
   activation: keyable({
     unit: '',
     label: 'activation',
-    help: 'How strongly the fibres pull of their own: 0 relaxed, 1 fully tensed.',
+    help: 'Active contraction of the fibres: 0 is relaxed, 1 is fully tensed.',
     symbol: 'alpha',
     min: 0,
     max: 1,

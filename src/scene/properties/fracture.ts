@@ -8,17 +8,17 @@ import { switched } from '../marks.ts';
 export const fracture = switched(
   z.strictObject({
     enabled: z.boolean().default(false).meta({
-      label: 'tears',
-      help: 'The solid tears where it is pulled too far: its surface splits, and the inside that is laid open closes with faces of its own.',
+      label: 'tearing',
+      help: 'Lets the solid tear where it is stretched too far: its surface splits, and new faces close the opening.',
     }),
     measure: z.enum(['stretch', 'plastic strain', 'stress']).default('stretch').meta({
-      label: 'measure',
-      help: 'What tears an element: how far it is stretched, how far it has flowed for good while it is pulled, or the stress that pulls at it.',
+      label: 'tear criterion',
+      help: 'Quantity that tears an element when it exceeds the breaking value: its stretch, its plastic strain while it is under tension, or its tensile stress.',
     }),
     strain: quantity({
       unit: '',
       label: 'breaking strain',
-      help: 'Largest logarithmic strain that holds: 0.4 tears at one and a half times the length. Read where the measure is stretch or plastic strain.',
+      help: 'Largest logarithmic strain of an element: 0.4 tears at one and a half times the length. It applies to the criteria stretch and plastic strain.',
       symbol: 'eps_b',
       min: 1e-4,
       max: 10,
@@ -29,7 +29,7 @@ export const fracture = switched(
     stress: quantity({
       unit: 'Pa',
       label: 'breaking stress',
-      help: 'Largest pull per area that holds. Read where the measure is stress.',
+      help: 'Largest tensile stress of an element. It applies to the criterion stress.',
       symbol: 'sigma_b',
       min: 1e-3,
       max: 1e13,
@@ -38,7 +38,7 @@ export const fracture = switched(
     toughness: keyable({
       unit: '',
       label: 'toughness',
-      help: 'Multiplies the breaking strain or stress. Key it down to let a solid go at a certain frame.',
+      help: 'Multiplies the breaking strain or stress. Key it down to let the solid tear from a certain frame on.',
       min: 0,
       max: 1e6,
       softMax: 2,
@@ -48,8 +48,8 @@ export const fracture = switched(
     paintedToughness: paintedField(1, 'painted toughness').optional(),
     tipWeakness: quantity({
       unit: '',
-      label: 'weakness of the tip',
-      help: 'Ahead of a crack the solid holds this many times less, so that a crack runs on rather than another starts.',
+      label: 'crack tip weakening',
+      help: 'Divides the breaking strain or stress ahead of a crack. Larger values let a crack grow further before another starts.',
       min: 1,
       max: 100,
       softMax: 4,
@@ -57,21 +57,21 @@ export const fracture = switched(
     }),
     variation: quantity({
       unit: '',
-      label: 'variation',
-      help: 'How much elements differ in strength, at random: 0.1 is ten percent up or down.',
+      label: 'strength variation',
+      help: 'Random variation of the strength of elements: 0.1 is ten percent up or down.',
       min: 0,
       max: 0.9,
       softMax: 0.5,
       default: 0.1,
     }),
     seed: z.int().min(0).max(0xffffffff).default(1).meta({
-      label: 'seed',
-      help: 'Another number is another material with the same strength: cracks start elsewhere.',
+      label: 'random seed',
+      help: 'Seed of the strength variation. With another seed cracks start elsewhere.',
     }),
     roughness: quantity({
       unit: '',
-      label: 'roughness',
-      help: 'Height of the bumps of a torn face, in lengths of an element. 0 is a clean cut.',
+      label: 'crack roughness',
+      help: 'Height of the bumps on torn faces, in edge lengths of the elements. 0 is a clean cut.',
       min: 0,
       max: 2,
       softMax: 1,
@@ -79,8 +79,8 @@ export const fracture = switched(
     }),
     spacing: quantity({
       unit: '',
-      label: 'distance of cracks',
-      help: 'A new crack starts no nearer to another than this many lengths of an element.',
+      label: 'crack spacing',
+      help: 'Smallest distance between the start of a new crack and other cracks, in edge lengths of the elements.',
       min: 0,
       max: 1000,
       softMax: 10,
@@ -88,16 +88,16 @@ export const fracture = switched(
     }),
     smallestPiece: quantity({
       unit: '',
-      label: 'smallest piece',
-      help: 'A crack that would leave a piece with less than this share of the volume does not start.',
+      label: 'minimum piece size',
+      help: 'Smallest piece that may come off, as a share of the volume of the solid. Cracks that would leave a smaller piece do not start.',
       min: 0,
       max: 0.5,
       softMax: 0.2,
       default: 0.01,
     }),
     maxCracks: z.int().min(1).max(1000).default(16).meta({
-      label: 'most cracks',
-      help: 'No more cracks start than this, over the whole shot.',
+      label: 'maximum cracks',
+      help: 'Largest number of cracks that may start over the whole shot.',
     }),
   }),
 );

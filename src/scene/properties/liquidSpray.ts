@@ -7,12 +7,12 @@ export const liquidSpray = switched(
   z.strictObject({
     enabled: z.boolean().default(false).meta({
       label: 'spray',
-      help: 'Drops that leave the body of the liquid are spray: drawn and exported as points of their own, and no part of its skin. Those that a level set would lose fly on, and join it again where they land.',
+      help: 'Draws and exports drops that leave the body of the liquid as separate points instead of parts of its surface mesh. With the particle level set, drops that it would lose fly on and merge with the liquid where they land.',
     }),
     distance: quantity({
       unit: 'cells',
       label: 'spray distance',
-      help: 'From the body of the liquid to what counts as spray: less makes more of it, and of thinner sheets.',
+      help: 'Distance from the body of the liquid at which drops become spray. Smaller values give more spray, from thinner sheets too.',
       min: 0.5,
       max: 2,
       default: 1,

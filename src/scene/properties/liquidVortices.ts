@@ -6,17 +6,17 @@ import { switched } from '../marks.ts';
 export const liquidVortices = switched(
   z.strictObject({
     enabled: z.boolean().default(false).meta({
-      label: 'vortices',
-      help: 'Small eddies go along with the liquid, turn and stretch with it, and keep it churning where cells of this size would smooth it.',
+      label: 'vortex particles',
+      help: 'Adds small vortices that move with the liquid, turn and stretch with it, and restore turbulence that its cells smooth out.',
     }),
     source: z.enum(['obstacles', 'emitters', 'everywhere']).default('obstacles').meta({
-      label: 'vortices from',
-      help: 'Where eddies begin: beside colliders and coupled solids, in regions that pour, or all over.',
+      label: 'vortex source',
+      help: 'Where new vortices start: beside colliders and coupled solids, in emitters, or everywhere.',
     }),
     rate: quantity({
       unit: '1/s',
       label: 'vortex rate',
-      help: 'Eddies that begin per second.',
+      help: 'Number of new vortices per second.',
       min: 0,
       max: 10_000,
       softMax: 200,
@@ -24,8 +24,8 @@ export const liquidVortices = switched(
     }),
     spin: quantity({
       unit: '1/s',
-      label: 'vortex spin',
-      help: 'Vorticity in the middle of a new eddy: twice the speed at which it turns. No liquid is driven beyond it.',
+      label: 'vorticity',
+      help: 'Vorticity at the centre of a new vortex, twice its angular velocity. The liquid is not driven beyond it.',
       symbol: 'omega',
       min: 0,
       max: 1000,
@@ -34,8 +34,8 @@ export const liquidVortices = switched(
     }),
     size: quantity({
       unit: 'm',
-      label: 'vortex size',
-      help: 'Radius of an eddy; less than a cell counts as a cell.',
+      label: 'vortex radius',
+      help: 'Radius of a vortex. The smallest that acts is the cell size.',
       min: 1e-4,
       max: 100,
       softMin: 0.02,
@@ -45,7 +45,7 @@ export const liquidVortices = switched(
     lifetime: quantity({
       unit: 's',
       label: 'vortex lifetime',
-      help: 'After this long an eddy has lost all but 1/e of its spin.',
+      help: 'Time in which the vorticity of a vortex decays to 1/e. Longer lifetimes keep the liquid turbulent for longer.',
       min: 0.01,
       max: 1000,
       softMax: 10,
@@ -54,7 +54,7 @@ export const liquidVortices = switched(
     strength: quantity({
       unit: '1/s',
       label: 'vortex strength',
-      help: 'How hard eddies drive the liquid until it turns as they do.',
+      help: 'How hard vortices drive the liquid to rotate as they do. Larger values act sooner.',
       symbol: 'epsilon',
       min: 0,
       max: 1000,

@@ -16,7 +16,7 @@ export const material = marked(
     density: keyable({
       unit: 'kg/m3',
       label: 'density',
-      help: 'Mass per volume at rest. Where it is keyed, speeds stay as they are and momenta change with the mass.',
+      help: 'Mass per volume at rest. When it is keyed, velocities stay as they are and momentum changes with the mass.',
       symbol: 'rho',
       min: 1e-3,
       max: 1e6,
@@ -25,7 +25,7 @@ export const material = marked(
     youngsModulus: keyable({
       unit: 'Pa',
       label: "Young's modulus",
-      help: 'Stiffness against stretching; higher needs smaller time steps. Keyed, it softens and hardens in motion.',
+      help: 'Stiffness against stretching. Larger values deform less and need shorter time steps.',
       symbol: 'E',
       min: 1e-3,
       max: 1e13,
@@ -34,7 +34,7 @@ export const material = marked(
     poissonRatio: keyable({
       unit: '',
       label: "Poisson's ratio",
-      help: 'How much it thins when stretched; near 0.5 the volume resists and elements lock.',
+      help: 'How much the solid thins when it is stretched. Near 0.5 it resists changes of volume, and elements lock.',
       symbol: 'nu',
       min: -0.95,
       max: 0.495,
@@ -45,7 +45,7 @@ export const material = marked(
     dampingTime: keyable({
       unit: 's',
       label: 'damping time',
-      help: 'Viscous stress over elastic stiffness: beta = mu tau, alpha = lambda tau. Longer is more sluggish.',
+      help: 'Ratio of viscous to elastic stiffness, beta / mu = alpha / lambda. Larger values damp deformation more.',
       symbol: 'tau',
       min: 0,
       max: 100,

@@ -30,7 +30,7 @@ const goalShape = z.discriminatedUnion('kind', [
     collider: referenceTo('collider'),
     frame: wholeNumber({
       unit: '',
-      label: 'pressed at frame',
+      label: 'imprint frame',
       help: 'Frame up to which the motion of the collider deforms the goal. The solid starts from its pose at the first frame, and all other colliders stay where they are then.',
       min: -1_000_000,
       max: 1_000_000,
@@ -38,8 +38,8 @@ const goalShape = z.discriminatedUnion('kind', [
     }),
     reach: quantity({
       unit: '',
-      label: 'reach',
-      help: 'How far around the press the body gives way, as a share of its size: small for marks alone, 1 and more where all of it is squeezed.',
+      label: 'falloff distance',
+      help: 'Distance around the contact over which the solid deforms, as a share of its size. Small values leave local marks; from 1 on the whole solid deforms.',
       min: 0.01,
       max: 100,
       softMin: 0.05,
@@ -55,7 +55,7 @@ const goal = z.strictObject({
   strength: quantity({
     unit: '',
     label: 'goal strength',
-    help: 'How much harder it is to press the body away from its goal: at 0 it takes any shape, at 0.5 twice as hard, at 1 only the goal.',
+    help: 'Resistance to plastic flow away from the goal: 0 allows any shape, 0.5 doubles the yield strain, 1 allows flow to the goal only.',
     symbol: 's',
     min: 0,
     max: 1,
@@ -65,8 +65,8 @@ const goal = z.strictObject({
   paintedStrength: paintedField(1, 'painted goal strength').optional(),
   smoothing: wholeNumber({
     unit: 'passes',
-    label: 'smoothing',
-    help: 'Evens the stretches of the goal out between neighbours, so many times over: for goals that are noisy, or turned inside out in places.',
+    label: 'goal smoothing',
+    help: 'Number of passes that average the deformation of the goal over neighbouring elements. Increase it for goals that are noisy or inverted in places.',
     min: 0,
     max: 100,
     softMax: 10,
@@ -74,8 +74,8 @@ const goal = z.strictObject({
   }),
   guidance: quantity({
     unit: '',
-    label: 'guidance',
-    help: 'Every bit of flow is followed by this much more of it straight to the goal. 0 only forbids flow away from it.',
+    label: 'goal guidance',
+    help: 'Additional flow straight to the goal per unit of plastic flow. 0 only prevents flow away from the goal.',
     symbol: 'kappa',
     min: 0,
     max: 10,
@@ -84,8 +84,8 @@ const goal = z.strictObject({
   }),
   pull: keyable({
     unit: '1/s',
-    label: 'pull',
-    help: 'How often per second the distance to the goal halves, also without any force: 2 is a half-time of 0.5 s. Wipes marks; 0 is off.',
+    label: 'goal attraction',
+    help: 'Rate at which the solid moves to the goal without any force, in halvings of the distance per second: 2 halves it in 0.5 s. It also removes dents; 0 turns it off.',
     min: 0,
     max: 1000,
     softMax: 10,
@@ -101,7 +101,7 @@ export function stretchLimitFor(stretch: number): number | undefined {
   return enough > LARGEST_STRETCH_LIMIT ? undefined : enough;
 }
 
-/** How a solid is deformed for good. */
+/** How a solid deforms plastically. */
 export const plasticity = marked(
   z.strictObject({
     /** Registered yield law. */
@@ -110,7 +110,7 @@ export const plasticity = marked(
     stretchLimit: quantity({
       unit: '',
       label: 'stretch limit',
-      help: 'Farthest that an element is stretched for good, and squeezed to its inverse. Higher needs shorter substeps.',
+      help: 'Largest plastic stretch of an element; the largest compression is its inverse. Larger values need shorter substeps.',
       symbol: 'r',
       min: 1.05,
       max: LARGEST_STRETCH_LIMIT,

@@ -3,17 +3,17 @@ import { quantity } from '../../base/quantities.ts';
 import { switched } from '../marks.ts';
 import { volumeConservation } from './volumeConservation.ts';
 
-/** How a shell is bent and stretched for good. */
+/** How a shell bends and stretches plastically. */
 export const shellPlasticity = switched(
   z.strictObject({
     enabled: z.boolean().default(false).meta({
-      label: 'keeps dents',
-      help: 'Bends and shears beyond the yield strains stay for good; else it always springs back.',
+      label: 'plastic deformation',
+      help: 'Makes bending and shear beyond the yield strains permanent. Turned off, the shell always springs back.',
     }),
     bendYield: quantity({
       unit: '',
       label: 'bend yield strain',
-      help: 'Strain at its faces above which bends stay. Small dents easily; 0.2 % is soft metal.',
+      help: 'Strain at the faces of the sheet above which bending is permanent. Small values dent easily; 0.2 % is soft metal.',
       symbol: 'epsilon_y',
       min: 0,
       max: 10,
@@ -23,7 +23,7 @@ export const shellPlasticity = switched(
     stretchYield: quantity({
       unit: '',
       label: 'stretch yield strain',
-      help: 'Shear of the surface, as logarithmic strain, above which it stays sheared.',
+      help: 'Logarithmic shear strain of the surface above which shear is permanent.',
       symbol: 'y_a',
       min: 0,
       max: 10,
@@ -33,7 +33,7 @@ export const shellPlasticity = switched(
     sheetThickness: quantity({
       unit: 'm',
       label: 'sheet thickness',
-      help: 'Of the material: a thick sheet yields at wider bends.',
+      help: 'Thickness of the material. A thicker sheet yields at wider bends.',
       symbol: 't',
       min: 1e-6,
       max: 1,
@@ -44,16 +44,16 @@ export const shellPlasticity = switched(
 );
 export type ShellPlasticity = z.output<typeof shellPlasticity>;
 
-/** Keeps the area of a shell everywhere, or the volume that a closed one encloses. */
+/** Conserves the area of a shell everywhere, or the volume that a closed one encloses. */
 export const shellConservation = switched(
   volumeConservation.extend({
     enabled: z.boolean().default(false).meta({
-      label: 'keep size',
-      help: 'Keeps the area of every part of the surface, or what a closed surface holds inside, whatever pulls and presses.',
+      label: 'area or volume conservation',
+      help: 'Conserves the area of every part of the surface, or the volume that a closed surface encloses, under any load.',
     }),
     keeps: z.enum(['area', 'enclosed']).default('area').meta({
-      label: 'keeps',
-      help: 'Area: drawn out one way, every part narrows the other way, as rubber or skin of even thickness. Enclosed: a balloon that loses nothing of its filling; it must be closed.',
+      label: 'conserved quantity',
+      help: 'Area: every part that is stretched one way narrows the other way, as rubber of constant thickness. Enclosed: a closed surface keeps the volume inside it, as a balloon does.',
     }),
   }),
 );

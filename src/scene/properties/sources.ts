@@ -18,16 +18,16 @@ const edges = z
 
 const torus = z.strictObject({
   shape: z.literal('torus'),
-  majorRadius: length('major radius', 'From the centre to the middle of the tube.', 0.5),
+  majorRadius: length('major radius', 'Distance from the centre of the ring to the middle of its tube.', 0.5),
   minorRadius: length('minor radius', 'Radius of the tube.', 0.2),
-  majorSegments: count('segments around', 'Faces around the ring.', 96, 4096),
-  minorSegments: count('segments of the tube', 'Faces around the tube.', 48, 4096),
+  majorSegments: count('ring segments', 'Number of faces around the ring.', 96, 4096),
+  minorSegments: count('tube segments', 'Number of faces around the tube.', 48, 4096),
 });
 
 const sphere = z.strictObject({
   shape: z.literal('sphere'),
-  radius: length('radius', 'Radius of the ball.', 0.5),
-  segments: count('segments', 'Faces around the equator; half as many from pole to pole.', 64, 4096),
+  radius: length('radius', 'Radius of the sphere.', 0.5),
+  segments: count('segments', 'Number of faces around the equator; half as many lie between the poles.', 64, 4096),
 });
 
 const box = z.strictObject({
@@ -37,15 +37,15 @@ const box = z.strictObject({
 
 const cylinder = z.strictObject({
   shape: z.literal('cylinder'),
-  radius: length('radius', 'Radius; the axis is y.', 0.5),
-  height: length('height', 'Full height, centred on the origin.', 1),
-  segments: count('segments', 'Faces around the axis.', 64, 4096),
+  radius: length('radius', 'Radius of the cylinder, whose axis is y.', 0.5),
+  height: length('height', 'Full height along y, centred on the origin.', 1),
+  segments: count('segments', 'Number of faces around the axis.', 64, 4096),
 });
 
 /** One regular tetrahedron, centred on the origin, resting on a face: needs no meshing. */
 const tet = z.strictObject({
   shape: z.literal('tet'),
-  edge: length('edge', 'Length of its six edges.', 1),
+  edge: length('edge', 'Length of the six edges.', 1),
 });
 
 const cellCount = z.int().min(1).max(512);
@@ -61,30 +61,37 @@ const block = z.strictObject({
       vector: {
         unit: '',
         label: 'cells',
-        help: 'Along each edge: each is six tetrahedra or one hexahedron.',
+        help: 'Number of cells along each axis. Each cell is six tetrahedra or one hexahedron.',
         min: 1,
         max: 512,
       },
     }),
   elements: z.enum(['tets', 'hexes']).default('tets').meta({
     label: 'elements',
-    help: 'Tetrahedra, or hexahedra, which bend more evenly at the same number of corners.',
+    help: 'Type of the elements. Hexahedra bend more evenly with the same number of vertices.',
   }),
 });
 
 /** A ball with a cavity, of layers of triangular prisms of three tetrahedra each: needs no meshing. */
 const hollowSphere = z.strictObject({
   shape: z.literal('hollow-sphere'),
-  radius: length('radius', 'Outer radius.', 0.5),
-  thickness: length('thickness', 'Of the wall, less than the radius.', 0.1),
-  segments: count('segments', 'Faces around the equator.', 48, 1024),
-  layers: wholeNumber({ unit: '', label: 'layers', help: 'Elements through the wall.', min: 1, max: 64, default: 1 }),
+  radius: length('radius', 'Outer radius of the ball.', 0.5),
+  thickness: length('thickness', 'Thickness of the wall, less than the radius.', 0.1),
+  segments: count('segments', 'Number of faces around the equator.', 48, 1024),
+  layers: wholeNumber({
+    unit: '',
+    label: 'layers',
+    help: 'Number of elements through the wall.',
+    min: 1,
+    max: 64,
+    default: 1,
+  }),
 });
 
 /** A toy to try things on, about its middle, looking along x. */
 const dinosaur = z.strictObject({
   shape: z.literal('dinosaur'),
-  length: length('length', 'From the snout to the tip of the tail.', 1),
+  length: length('length', 'Length from the snout to the tip of the tail.', 1),
 });
 
 const fileSource = z.strictObject({ kind: z.literal('file'), ...fileReference.shape, ...fileUnits });
@@ -106,7 +113,7 @@ export const formShapes: readonly { readonly shape: FormShape; readonly label: s
   { shape: 'cylinder', label: 'Cylinder' },
   { shape: 'block', label: 'Block of cells' },
   { shape: 'tet', label: 'Tetrahedron' },
-  { shape: 'hollow-sphere', label: 'Hollow ball' },
+  { shape: 'hollow-sphere', label: 'Hollow sphere' },
   { shape: 'dinosaur', label: 'Toy dinosaur' },
 ];
 

@@ -6,13 +6,13 @@ import { switched } from '../marks.ts';
 export const volumeConservation = switched(
   z.strictObject({
     enabled: z.boolean().default(false).meta({
-      label: 'keep volume',
-      help: 'Squeezed flesh bulges elsewhere: every part keeps its volume, without the stiffness of a Poisson ratio near 0.5.',
+      label: 'volume conservation',
+      help: 'Conserves the volume around every vertex, so that a compressed solid bulges, without the stiffness of a Poisson ratio near 0.5.',
     }),
     recoveryTime: quantity({
       unit: 's',
       label: 'recovery time',
-      help: 'Lost volume comes back no faster than all of it in this time; 0 at once. Raise it where crushed parts burst back.',
+      help: 'Shortest time in which a loss is restored; 0 restores it at once. Increase it where crushed parts burst open.',
       symbol: 'Delta tau',
       min: 0,
       max: 1000,
@@ -21,16 +21,16 @@ export const volumeConservation = switched(
     }),
     tolerance: quantity({
       unit: '',
-      label: 'volume tolerance',
-      help: 'Residual at which a pressure solve stops, relative to the change of volume that it takes back.',
+      label: 'pressure tolerance',
+      help: 'Residual at which a pressure solve stops, relative to the change that it removes. Smaller values conserve better and take longer.',
       min: 1e-10,
       max: 0.5,
       softMax: 0.1,
       default: 0.01,
     }),
     maxIterations: z.int().min(1).max(1_000_000).default(5000).meta({
-      label: 'most pressure iterations',
-      help: 'A pressure solve stops here; very flat bodies need thousands.',
+      label: 'maximum pressure iterations',
+      help: 'Largest number of iterations of one pressure solve. Very flat bodies need thousands.',
     }),
   }),
 );

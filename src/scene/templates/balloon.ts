@@ -9,14 +9,14 @@ import { frameCount } from './parts/templateParams.ts';
 
 const params = z.strictObject({
   keeps: z.enum(['enclosed', 'area', 'nothing']).default('enclosed').meta({
-    label: 'keeps',
-    help: 'What it holds inside, the area of its skin, or nothing: then it creases like a bag.',
+    label: 'conserved quantity',
+    help: 'Quantity that the balloon conserves: the volume inside, the area of its surface, or none. Without any it creases like a bag.',
   }),
   edge: clothEdge(0.018),
   press: quantity({
     unit: '',
     label: 'press',
-    help: 'Height that the plate leaves it, as a share of its own.',
+    help: 'Height that the plate leaves to the balloon, as a share of its diameter.',
     min: 0.2,
     max: 1,
     default: 0.45,
@@ -44,8 +44,8 @@ const balloon: TemplateDefinition<Shot> = {
     return {
       ...newShot(request, shot.frames),
       notes:
-        'Look at: pressed flat it goes out at its sides, tight, and springs up when the plate lifts. ' +
-        'Must hold: the volume inside, or the area of its skin, within 0.5 % in every frame; no intersecting triangles.',
+        'Look at: pressed flat it bulges at its sides, and springs up when the plate lifts. ' +
+        'Must hold: the volume inside, or the area of its surface, within 0.5 % in every frame; no intersecting triangles.',
       entities: [
         {
           kind: 'cloth',

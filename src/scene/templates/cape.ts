@@ -12,12 +12,12 @@ import { edgePercent, firmness, frameCount } from './parts/templateParams.ts';
 import { scanSolid } from './scan/scanSolid.ts';
 
 const params = z.strictObject({
-  body: z
-    .enum(['soft', 'keyed'])
-    .default('soft')
-    .meta({ label: 'body', help: 'A soft body that the ball rocks, or a keyed collider that turns.' }),
+  body: z.enum(['soft', 'keyed']).default('soft').meta({
+    label: 'body',
+    help: 'Whether the cape hangs on a soft body that the ball hits, or on a keyed collider that turns.',
+  }),
   edge: clothEdge(0.028, ' of the cape: 0.0035 gives 84 000. Its thickness is at most half of that'),
-  shoulder: metres('shoulder', 'Height of the upper edge of the cape, of a body of 0.8 m.', {
+  shoulder: metres('shoulder', 'Height of the upper edge of the cape; the body is 0.8 m tall.', {
     max: 0.8,
     default: 0.66,
   }),
@@ -31,16 +31,16 @@ const params = z.strictObject({
   turn: quantity({
     unit: 'rad',
     label: 'turn',
-    help: 'Of a scan about the vertical: its back should be to the cape, which hangs at negative z.',
+    help: 'Rotation of a scan about the vertical axis. Its back should face the cape, which hangs at negative z.',
     min: -6.3,
     max: 6.3,
     default: 0,
   }),
-  speed: quantity({ unit: 'm/s', label: 'speed', help: 'Of the ball.', min: 0, max: 30, default: 4 }),
+  speed: quantity({ unit: 'm/s', label: 'speed', help: 'Speed of the ball.', min: 0, max: 30, default: 4 }),
   substeps: wholeNumber({
     unit: '',
     label: 'substeps',
-    help: 'At least, of every frame: 16 for fine bodies and capes, which the ball crushes less then.',
+    help: 'Smallest number of substeps per frame. Use 16 for fine bodies and capes, so that the ball crushes them less.',
     min: 1,
     max: 1000,
     default: 8,

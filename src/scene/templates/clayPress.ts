@@ -12,7 +12,7 @@ import { edgePercent, frameCount } from './parts/templateParams.ts';
 const plasticPresets = solidPresets.filter(({ plasticity }) => plasticity !== undefined).map(({ type }) => type);
 
 const params = z.strictObject({
-  preset: z.enum(plasticPresets).default('clay').meta({ label: 'Material preset', help: 'What is pressed.' }),
+  preset: z.enum(plasticPresets).default('clay').meta({ label: 'Material preset', help: 'Material of the ball.' }),
   percent: edgePercent(4),
   press: quantity({
     unit: '',
@@ -23,8 +23,8 @@ const params = z.strictObject({
     default: 0.5,
   }),
   towardsPrint: z.boolean().default(false).meta({
-    label: 'goal: the print',
-    help: 'The ball has a goal: itself, as the plate presses it at its lowest.',
+    label: 'imprint goal',
+    help: 'Gives the ball a goal: its own shape under the plate at its lowest position.',
   }),
   frames: frameCount(
     96,

@@ -14,7 +14,7 @@ const params = z.strictObject({
   gap: quantity({
     unit: 'm',
     label: 'gap',
-    help: 'What the bars leave between them, of the 0.7 m of the sheet.',
+    help: 'Smallest distance between the bars; the sheet is 0.7 m wide.',
     min: 0.1,
     max: 0.7,
     default: 0.24,

@@ -10,7 +10,7 @@ import { scanCollider } from './scan/scanCollider.ts';
 
 const params = z.strictObject({
   edge: clothEdge(0.018, ': 0.0152 gives 5 000 vertices, 0.0076 20 000'),
-  size: quantity({ unit: 'm', label: 'size', help: 'Side of the sheet.', min: 0.2, max: 10, default: 1 }),
+  size: quantity({ unit: 'm', label: 'size', help: 'Side length of the sheet.', min: 0.2, max: 10, default: 1 }),
   frames: frameCount(60, { min: 1, max: 10_000 }),
 });
 

@@ -10,7 +10,7 @@ const params = z.strictObject({
   angle: quantity({
     unit: 'rad',
     label: 'slope',
-    help: 'How steep the ramp is.',
+    help: 'Angle of the ramp.',
     min: 0,
     max: 1.5,
     default: (20 * Math.PI) / 180,
@@ -18,7 +18,7 @@ const params = z.strictObject({
   friction: quantity({
     unit: '',
     label: 'friction',
-    help: 'Of the ramp.',
+    help: 'Friction coefficient of the ramp.',
     symbol: 'mu',
     min: 0,
     max: 10,
@@ -27,7 +27,7 @@ const params = z.strictObject({
   speed: quantity({
     unit: 'm/s',
     label: 'speed',
-    help: 'Down the ramp at the start: it slides until friction has made it roll.',
+    help: 'Initial speed down the ramp. The tube slides until friction makes it roll.',
     min: 0,
     max: 10,
     default: 0,

@@ -12,7 +12,7 @@ const params = z.strictObject({
   cells: quantity({
     unit: '',
     label: 'cells',
-    help: 'Across the box: twice as many cost about sixteen times as much. Walls of less than two cells let water through.',
+    help: 'Number of cells across the box; twice as many take about sixteen times as long. Water leaks through walls that are thinner than two cells.',
     min: 32,
     max: 300,
     default: 40,
@@ -84,7 +84,7 @@ function toy(release: number): EntityInput[] {
     {
       kind: 'force',
       id: 'hold',
-      name: 'Lets the toy go',
+      name: 'Toy release',
       targets: ['toy'],
       field: { kind: 'gravity', acceleration: [0, keyedCurve([1, 0, 'step'], [release, -GRAVITY, 'step']), 0] },
     },

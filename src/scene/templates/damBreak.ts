@@ -10,7 +10,7 @@ const params = z.strictObject({
   cells: quantity({
     unit: '',
     label: 'cells',
-    help: 'Along the tank: 50 has about 50 000 particles, 100 eight times as many.',
+    help: 'Number of cells along the tank: 50 gives about 50 000 particles, 100 eight times as many.',
     min: 8,
     max: 400,
     default: 50,

@@ -11,7 +11,7 @@ const params = z.strictObject({
   depth: quantity({
     unit: 'm',
     label: 'depth',
-    help: 'Of the box; 1 is that of the figure.',
+    help: 'Depth of the box; 1 is that of the figure.',
     min: 0.2,
     max: 2,
     default: 0.5,

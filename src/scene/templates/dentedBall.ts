@@ -10,14 +10,14 @@ import { frameCount } from './parts/templateParams.ts';
 
 const params = z.strictObject({
   knowsSide: z.boolean().default(true).meta({
-    label: 'knows its side',
-    help: 'A ball that is not shown tells which side of the shell is out; else what is pushed through stays so.',
+    label: 'guide surface',
+    help: 'Gives the shell a hidden ball as its guide surface, so that dents turn back. Without it, what is pushed through stays inverted.',
   }),
   edge: clothEdge(0.018),
   depth: quantity({
     unit: '',
     label: 'depth',
-    help: 'How far its top is pushed down, as a share of its diameter.',
+    help: 'Depth of the dent in the top of the ball, as a share of its diameter.',
     min: 0.1,
     max: 0.9,
     default: 0.75,
@@ -40,7 +40,7 @@ const RELEASED = 22;
 /** The top of a hollow ball is pushed down through itself and let go: it comes out on the side on which it was. */
 const dentedBall: TemplateDefinition<Shot> = {
   type: 'dented-ball',
-  label: 'Ball that knows its side',
+  label: 'Dented ball',
   reference: 'Irving 2007, 2.8',
   params,
   needsMesh: false,
@@ -48,14 +48,14 @@ const dentedBall: TemplateDefinition<Shot> = {
     return {
       ...newShot(request, shot.frames),
       notes:
-        'Look at: let go, the dent comes out again; a shell that does not know its side stays dented. ' +
+        'Look at: released, the dent pops out again; without a guide surface the shell stays dented. ' +
         'Must hold: no inverted triangle in the last frame, and the shell is within 3 % of its diameter from where it was.',
       entities: [
         shell(shot),
         {
           kind: 'pin',
           id: 'cup',
-          name: 'Held below',
+          name: 'Bottom pin',
           target: 'ball',
           // A little above the middle of the form: drawn flat at the rim, what is free faces out again.
           selection: { kind: 'box', min: [-1, -1, -1], max: [1, MIDDLE + 0.2 * RADIUS, 1] },
@@ -64,7 +64,7 @@ const dentedBall: TemplateDefinition<Shot> = {
         {
           kind: 'collider',
           id: 'form',
-          name: 'Form, a guide',
+          name: 'Guide surface',
           shape: { kind: 'registered', type: 'sphere', params: { radius: GUIDE } },
           transform: { position: [0, MIDDLE, 0] },
           display: { visible: false },

@@ -9,14 +9,14 @@ import { frameCount } from './parts/templateParams.ts';
 
 const params = z.strictObject({
   keepsArea: z.boolean().default(true).meta({
-    label: 'keeps its area',
-    help: "Every part keeps its area, as rubber of even thickness; else it follows its fabric's Poisson ratio.",
+    label: 'area conservation',
+    help: "Conserves the area of every part, as rubber of constant thickness does. Without it the band follows its fabric's Poisson ratio.",
   }),
   edge: clothEdge(0.012),
   stretch: quantity({
     unit: '',
     label: 'stretch',
-    help: 'Length that it is drawn out to, as a multiple of its own.',
+    help: 'Largest length of the band, as a multiple of its rest length.',
     min: 1,
     max: 3,
     default: 1.5,
@@ -36,7 +36,7 @@ const DRAWN = 24;
 /** A band of skin is drawn out and narrows as it must to keep its area. */
 const drawnSkin: TemplateDefinition<Shot> = {
   type: 'drawn-skin',
-  label: 'Skin drawn out',
+  label: 'Stretched membrane',
   reference: 'Irving 2007, 4.6: one-rings of triangles',
   params,
   needsMesh: false,
@@ -51,7 +51,7 @@ const drawnSkin: TemplateDefinition<Shot> = {
         {
           kind: 'cloth',
           id: 'skin',
-          name: 'Skin',
+          name: 'Membrane',
           display: { colour: '#cf9a82' },
           source: { kind: 'procedural', form: { shape: 'sheet', width: LENGTH, depth: WIDTH, edge: shot.edge } },
           fabric: {

@@ -37,7 +37,7 @@ const params = z.strictObject({
     .default('graded-stuffing')
     .meta({
       label: 'Mesher',
-      help: `How the surface is filled; '${OWN_ELEMENTS}' keeps the elements that the file brings.`,
+      help: `Mesher that fills the surface with elements; '${OWN_ELEMENTS}' uses the elements of the file.`,
       registry: 'mesher',
     }),
   percent: edgePercent(4, '', { min: 0.05, max: 50 }),

@@ -11,7 +11,7 @@ const params = z.strictObject({
   density: quantity({
     unit: 'kg/m3',
     label: 'density of the ball',
-    help: '250 is thrown out again and floats; 1000 goes under, drifts, is squeezed by the depth and sinks; 2500 sinks at once.',
+    help: 'Density of the ball: 250 shoots out of the water and floats, 1000 drifts, is compressed by the depth and sinks, 2500 sinks at once.',
     min: 20,
     max: 1e4,
     default: 250,
@@ -19,7 +19,7 @@ const params = z.strictObject({
   height: quantity({
     unit: 'm',
     label: 'height',
-    help: 'Of the lowest point of the ball over the water at first; below 0 it is let go in the water.',
+    help: 'Initial height of the lowest point of the ball over the water. Below 0 it is released under water.',
     min: -0.4,
     max: 0.25,
     default: 0.15,
@@ -44,7 +44,7 @@ const droppedBall: TemplateDefinition<z.output<typeof params>> = {
     return {
       ...newShot(request, frames),
       notes:
-        'Look at: a light ball is thrown out of the water again and floats; one as dense as water goes on its way, drifts, and sinks in the end, since the depth squeezes it; a heavy one sinks at once. ' +
+        'Look at: a light ball shoots out of the water and floats; one as dense as water drifts and finally sinks, since the depth compresses it; a heavy one sinks at once. ' +
         'Must hold: what floats displaces its weight.',
       entities: [
         ...tank({ size: [1, 1, 1], level: LEVEL, cellSize: 1 / cells }),

@@ -10,7 +10,7 @@ const params = z.strictObject({
   stiffness: quantity({
     unit: 'Pa',
     label: 'stiffness of the cube',
-    help: "Young's modulus: how fast it springs out; at 5000 the water keeps it small.",
+    help: "Young's modulus of the cube, which sets how fast it expands; at 5000 Pa the water keeps it small.",
     min: 1e3,
     max: 1e7,
     default: 3e4,
@@ -37,14 +37,14 @@ const expandingCube: TemplateDefinition<z.output<typeof params>> = {
     return {
       ...newShot(request, frames),
       notes:
-        'Look at: the cube is dense while it is pressed and sinks a little; it springs out, lifts the water, and rises to float. ' +
+        'Look at: the compressed cube is dense and sinks a little; it expands, lifts the water, and rises to float. ' +
         'Must hold: it comes back to its size, and the volume of the water stays.',
       entities: [
         ...tank({ size: [1, 1, 1], level: LEVEL, cellSize: 1 / cells }),
         {
           kind: 'solid',
           id: 'cube',
-          name: 'Pressed cube',
+          name: 'Compressed cube',
           source: {
             kind: 'procedural',
             form: { shape: 'block', size: [EDGE, EDGE, EDGE], cells: [CUBES, CUBES, CUBES], elements: 'tets' },

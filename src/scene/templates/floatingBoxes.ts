@@ -10,7 +10,7 @@ const params = z.strictObject({
   cells: quantity({
     unit: '',
     label: 'cells',
-    help: 'Along the tank: twice as many cost about sixteen times as much.',
+    help: 'Number of cells along the tank. Twice as many take about sixteen times as long.',
     min: 16,
     max: 200,
     default: 48,

@@ -11,7 +11,7 @@ const params = z.strictObject({
   strength: quantity({
     unit: '',
     label: 'goal strength',
-    help: 'How much harder it is to press the ball away from the disk than towards it.',
+    help: 'Resistance to plastic flow away from the disk, as of any goal: 0 allows any shape, 1 allows flow to the disk only.',
     min: 0,
     max: 1,
     default: 0.5,

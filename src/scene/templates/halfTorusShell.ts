@@ -8,8 +8,18 @@ import { frameCount } from './parts/templateParams.ts';
 
 const params = z.strictObject({
   edge: clothEdge(0.0217, ': 0.0217 gives 3 500 triangles'),
-  height: quantity({ unit: 'm', label: 'drop height', help: 'Of its rim.', min: 0, max: 100, default: 1 }),
-  plastic: z.boolean().default(true).meta({ label: 'plastic', help: 'Keeps its dents; else it springs back.' }),
+  height: quantity({
+    unit: 'm',
+    label: 'drop height',
+    help: 'Initial height of the rim over the floor.',
+    min: 0,
+    max: 100,
+    default: 1,
+  }),
+  plastic: z
+    .boolean()
+    .default(true)
+    .meta({ label: 'plastic', help: 'Makes dents permanent. Without it the shell springs back.' }),
   frames: frameCount(48, { min: 1, max: 10_000 }),
 });
 

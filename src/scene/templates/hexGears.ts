@@ -6,7 +6,7 @@ import { gearParams, gearScene } from './parts/gearScene.ts';
 const params = z.strictObject({
   percent: quantity({
     unit: '%',
-    label: 'edge',
+    label: 'edge length',
     help: 'Edge of the hexahedra as a share of the diagonal: 4 gives about 3 000 elements, 1.4 the 56 000 of the figure.',
     min: 0.5,
     max: 20,

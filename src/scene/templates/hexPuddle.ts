@@ -7,7 +7,7 @@ const params = z.strictObject({
   ...puddleTiming,
   percent: quantity({
     unit: '%',
-    label: 'edge',
+    label: 'edge length',
     help: 'Edge of the hexahedra as a share of the diagonal: 3 gives about 2 000 elements, 1.35 about 20 000.',
     min: 0.5,
     max: 20,

@@ -8,7 +8,7 @@ const params = z.strictObject({
   body: z
     .enum(['tet', 'block'])
     .default('block')
-    .meta({ label: 'Body', help: 'One tetrahedron, or a block of 4 x 2 x 4 cells.' }),
+    .meta({ label: 'Body', help: 'Shape of the body: one tetrahedron, or a block of 4 x 2 x 4 cells.' }),
   angle: quantity({
     unit: 'rad',
     label: 'slope',
@@ -21,7 +21,7 @@ const params = z.strictObject({
   friction: quantity({
     unit: '',
     label: 'friction',
-    help: 'It slides down where tan(slope) is larger, and comes to rest where it is smaller.',
+    help: 'Friction coefficient of the slope. The body slides where tan(slope) is larger, and comes to rest where it is smaller.',
     symbol: 'mu',
     min: 0,
     max: 10,
@@ -30,7 +30,7 @@ const params = z.strictObject({
   speed: quantity({
     unit: 'm/s',
     label: 'initial speed',
-    help: 'Down the slope.',
+    help: 'Initial speed down the slope.',
     min: 0,
     max: 100,
     default: 0,

@@ -9,7 +9,7 @@ const params = z.strictObject({
   cells: quantity({
     unit: '',
     label: 'cells',
-    help: 'Along the tank: twice as many cost about sixteen times as much.',
+    help: 'Number of cells along the tank. Twice as many take about sixteen times as long.',
     min: 12,
     max: 200,
     default: 40,
@@ -17,7 +17,7 @@ const params = z.strictObject({
   density: quantity({
     unit: 'kg/m3',
     label: 'density of the jelly',
-    help: 'Below 1000 it comes up again and floats, above it sinks.',
+    help: 'Density of the jelly. Below 1000 it floats, above 1000 it sinks.',
     min: 50,
     max: 5000,
     default: 700,

@@ -10,7 +10,7 @@ const params = z.strictObject({
   density: quantity({
     unit: 'kg/m3',
     label: 'density of the toy',
-    help: 'At 200 the wave carries it along; at 1500 it is knocked over and stays under.',
+    help: 'Density of the toy. At 200 the wave carries it along; at 1500 it is knocked over and stays under water.',
     min: 20,
     max: 1e4,
     default: 200,

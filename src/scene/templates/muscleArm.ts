@@ -12,7 +12,7 @@ const params = z.strictObject({
   flexion: quantity({
     unit: 'rad',
     label: 'flexion',
-    help: 'How far the elbow is bent in the middle of the shot.',
+    help: 'Angle of the elbow in the middle of the shot.',
     min: 0,
     max: 2.2,
     default: 1.6,
@@ -20,7 +20,7 @@ const params = z.strictObject({
   peakStress: quantity({
     unit: 'Pa',
     label: 'peak stress',
-    help: 'Greatest pull of the fibres; more shortens and thickens the muscles that bend the arm.',
+    help: 'Largest tension of the fibres. Larger values shorten and thicken the muscles that bend the arm.',
     min: 0,
     max: 1e6,
     softMax: 3e5,
@@ -102,7 +102,7 @@ const muscleArm: TemplateDefinition<Arm> = {
     return {
       ...newShot(request, arm.frames),
       notes:
-        'Look at: the muscles in front bulge as the arm bends, and the one behind as it stretches. ' +
+        'Look at: the muscles in front bulge as the arm flexes, and the one behind as it extends. ' +
         'Must hold: every muscle keeps its volume within 2 %; elements that invert recover.',
       physics: { gravity: [0, -9.81, 0] },
       entities: [

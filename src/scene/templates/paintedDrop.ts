@@ -18,7 +18,7 @@ const params = z.strictObject({
   softness: quantity({
     unit: '',
     label: 'head strength',
-    help: 'Painted strength of the head: 0 is limp, 1 as firm as the body.',
+    help: 'Painted strength of the head: 0 is limp, 1 is as firm as the body.',
     min: 0,
     max: 1,
     default: 0.015,
@@ -26,7 +26,7 @@ const params = z.strictObject({
   release: wholeNumber({
     unit: '',
     label: 'release frame',
-    help: 'The painted pin holds the foot until this frame.',
+    help: 'Frame at which the painted pin releases the foot.',
     min: 2,
     max: 100_000,
     default: 30,

@@ -73,7 +73,7 @@ const plasticMaterials: TemplateDefinition<z.output<typeof params>> = {
     return {
       ...newShot(request, frames),
       notes:
-        'Look at: wax springs back a little when the plate leaves, clay and lead stay as they were pressed, dough creeps, putty flows on under ' +
+        'Look at: wax springs back a little when the plate lifts, clay and lead stay pressed, dough creeps, putty flows on under ' +
         'its own weight. Must hold: every ball keeps its volume to 2 %, and none comes back to its height.',
       entities: [
         ...balls,

@@ -13,7 +13,7 @@ const params = z.strictObject({
   stiffness: quantity({
     unit: 'Pa',
     label: 'stiffness of the platform',
-    help: "Young's modulus: softer sags deeper and holds more.",
+    help: "Young's modulus of the platform. A softer platform sags deeper and holds more water.",
     min: 1e4,
     max: 1e8,
     default: 6e4,

@@ -11,8 +11,8 @@ const params = z.strictObject({
   percent: edgePercent(5, ': 3.35 gives 24 000 elements'),
   thickness: quantity({
     unit: '',
-    label: 'last thickness',
-    help: 'Gap between the plates at the end, as a share of the diameter.',
+    label: 'final thickness',
+    help: 'Final gap between the plates, as a share of the diameter.',
     min: 0.005,
     max: 1,
     default: 0.011,
@@ -45,7 +45,7 @@ const pressedSphere: TemplateDefinition<z.output<typeof params>> = {
     return {
       ...newShot(request, frames),
       notes:
-        'Look at: the ball spreads evenly and leaves the plates nowhere. ' +
+        'Look at: the ball spreads evenly and stays in contact with the plates everywhere. ' +
         'Must hold: the whole volume stays within 0.5 % down to a hundredth of the thickness.',
       physics: { gravity: [0, 0, 0] },
       entities: [

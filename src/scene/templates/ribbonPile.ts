@@ -10,9 +10,9 @@ import { frameCount } from './parts/templateParams.ts';
 
 const params = z.strictObject({
   edge: clothEdge(0.016),
-  length: quantity({ unit: 'm', label: 'length', help: 'Of the ribbon.', min: 0.2, max: 20, default: 1.2 }),
-  width: quantity({ unit: 'm', label: 'width', help: 'Of the ribbon.', min: 0.02, max: 1, default: 0.14 }),
-  frames: frameCount(48, { min: 12, max: 10_000 }, ': it is let go after five sixths of them'),
+  length: quantity({ unit: 'm', label: 'length', help: 'Length of the ribbon.', min: 0.2, max: 20, default: 1.2 }),
+  width: quantity({ unit: 'm', label: 'width', help: 'Width of the ribbon.', min: 0.02, max: 1, default: 0.14 }),
+  frames: frameCount(48, { min: 12, max: 10_000 }, ': the ribbon is released after five sixths of them'),
 });
 
 /** How far its lower end hangs above the floor at first, and its upper end when it is let go, m. */

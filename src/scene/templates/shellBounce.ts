@@ -11,7 +11,7 @@ const params = z.strictObject({
   offset: quantity({
     unit: 'm',
     label: 'offset',
-    help: 'Of the water from the middle of the shell, to the right: that way it bounces.',
+    help: 'Offset of the water from the middle of the shell to the right, the direction in which it bounces.',
     min: -0.05,
     max: 0.05,
     default: 0.05,

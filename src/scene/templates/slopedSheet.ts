@@ -13,7 +13,7 @@ const params = z.strictObject({
   slope: quantity({
     unit: 'rad',
     label: 'slope',
-    help: 'Of the sheet against the level.',
+    help: 'Angle of the sheet against the horizontal.',
     min: 0,
     max: 1.2,
     default: 0.4,
@@ -21,7 +21,7 @@ const params = z.strictObject({
   stiffness: quantity({
     unit: 'Pa',
     label: 'stiffness of the sheet',
-    help: "Young's modulus: softer sags more under the water and throws it up as it rebounds.",
+    help: "Young's modulus of the sheet. A softer sheet sags more under the water and throws it up as it rebounds.",
     min: 1e4,
     max: 1e8,
     default: 1.5e5,

@@ -10,8 +10,8 @@ const params = z.strictObject({
   cells: cellsAlong(40, 100),
   speed: quantity({
     unit: 'm/s',
-    label: 'speed of the water',
-    help: 'To the right, at the first frame: the shell is carried along with it and bounces off the wall.',
+    label: 'water speed',
+    help: 'Initial velocity of the water to the right. It carries the shell along, which bounces off the wall.',
     min: 0,
     max: 20,
     default: 4,

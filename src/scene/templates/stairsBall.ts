@@ -9,7 +9,7 @@ import { edgePercent, firmness, frameCount, keepVolume } from './parts/templateP
 const params = z.strictObject({
   percent: edgePercent(5),
   firmness: firmness(1e4, 'Softer balls flop from step to step; firmer ones bounce.'),
-  keepVolume: keepVolume(true, 'Every part of the ball keeps its volume as it is squeezed at the edges.'),
+  keepVolume: keepVolume(true, 'Conserves the volume of every part of the ball as it is compressed at the edges.'),
   frames: frameCount(72, { min: 1, max: 10_000 }),
 });
 

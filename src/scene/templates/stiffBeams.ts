@@ -11,7 +11,7 @@ const params = z.strictObject({
   gravity: quantity({
     unit: 'm/s2',
     label: 'gravity',
-    help: 'Five times that of the ground.',
+    help: 'Gravity of the shot; the default is five times that of the earth.',
     min: 0,
     max: 500,
     default: 50,
@@ -19,7 +19,7 @@ const params = z.strictObject({
   density: quantity({
     unit: 'kg/m3',
     label: 'density of the beams',
-    help: 'The lighter they are, the more the water throws them about where it is not solved with them.',
+    help: 'Density of the beams. The lighter they are, the less stable they are without strong coupling to the water.',
     min: 5,
     max: 1e4,
     default: 50,
@@ -92,7 +92,7 @@ const stiffBeams: TemplateDefinition<z.output<typeof params>> = {
       physics: { gravity: [0, -gravity, 0] },
       quality: { draft: { minSubsteps: 1 } },
       notes:
-        'Look at: the water breaks against the beams as against posts; the right one has no damping at all. Solved by turns, water and beam would throw each other about. ' +
+        'Look at: the water breaks against the beams as against posts; the right one has no damping at all. Solved one after the other, water and beam would become unstable. ' +
         'Must hold: neither beam moves faster than the water does.',
       entities: [
         ...tankWithBeam({ id: 'damped', name: 'Damped', x: -PLACE, dampingTime: 0.002 }, cells, density, stiffness),

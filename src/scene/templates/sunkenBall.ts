@@ -10,7 +10,7 @@ const params = z.strictObject({
   cells: quantity({
     unit: '',
     label: 'cells',
-    help: 'Across the tank: twice as many cost about sixteen times as much.',
+    help: 'Number of cells across the tank. Twice as many take about sixteen times as long.',
     min: 12,
     max: 200,
     default: 36,
@@ -18,7 +18,7 @@ const params = z.strictObject({
   density: quantity({
     unit: 'kg/m3',
     label: 'density of the ball',
-    help: '250 leaps out of the water, 1000 drifts, 2000 sinks.',
+    help: 'Density of the ball: 250 leaps out of the water, 1000 drifts, 2000 sinks.',
     min: 20,
     max: 1e4,
     default: 250,

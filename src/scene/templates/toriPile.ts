@@ -11,14 +11,14 @@ const params = z.strictObject({
   count: wholeNumber({
     unit: '',
     label: 'tori',
-    help: 'How many fall, four abreast; the figure of the paper has 40.',
+    help: 'Number of tori, which fall four abreast; the figure of the paper has 40.',
     min: 1,
     max: 200,
     default: 12,
   }),
   percent: edgePercent(8, ': 8 gives 1 200 elements in each torus, and 12 000 at final quality'),
   firmness: firmness(3e4, 'Softer tori sag into each other; firmer ones bounce.'),
-  keepVolume: keepVolume(true, 'Every part of each torus keeps its volume as the pile presses on it.'),
+  keepVolume: keepVolume(true, 'Conserves the volume of every part of each torus as the pile presses on it.'),
   frames: frameCount(72, { min: 1, max: 10_000 }),
 });
 

@@ -11,7 +11,7 @@ const params = z.strictObject({
   pull: quantity({
     unit: 'm',
     label: 'pull',
-    help: 'How far each end is drawn out.',
+    help: 'Distance by which each end is pulled.',
     min: 0.05,
     max: 2,
     default: 0.5,

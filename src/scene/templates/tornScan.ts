@@ -12,7 +12,7 @@ const params = z.strictObject({
   pull: quantity({
     unit: 'm',
     label: 'pull',
-    help: 'How far the two sides are drawn apart.',
+    help: 'Distance by which the two sides are pulled apart.',
     min: 0.05,
     max: 3,
     default: 1,
@@ -58,7 +58,7 @@ const tornScan: TemplateDefinition<z.output<typeof params>> = {
       ...newShot(request, frames),
       physics: { gravity: [0, 0, 0] },
       notes:
-        'Look at: the scan is drawn out, thins, and tears. ' +
+        'Look at: the scan stretches, thins, and tears. ' +
         'Must hold: few clean pieces, none below one percent, with closed surfaces.',
       entities: [
         scanSolid(request.mesh!, HEIGHT, [0, 0, 0], {

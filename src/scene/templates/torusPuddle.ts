@@ -9,7 +9,7 @@ const params = z.strictObject({
   method: z
     .string()
     .default('graded-stuffing')
-    .meta({ label: 'Mesher', help: 'How the torus is filled.', registry: 'mesher' }),
+    .meta({ label: 'Mesher', help: 'Mesher that fills the torus with elements.', registry: 'mesher' }),
 });
 
 /** A torus of no strength collapses into a puddle; given its strength back, it recovers its shape. */

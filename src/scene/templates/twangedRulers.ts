@@ -9,7 +9,7 @@ const params = z.strictObject({
   stiffness: quantity({
     unit: 'Pa',
     label: 'stiffness',
-    help: "Young's modulus: 1e8 is firm rubber, 3e9 a plastic ruler, which hardly sags.",
+    help: "Young's modulus of the rulers: 1e8 Pa is firm rubber, 3e9 Pa a plastic ruler, which hardly sags.",
     min: 1e7,
     max: 1e11,
     default: 1e8,
@@ -17,7 +17,7 @@ const params = z.strictObject({
   substeps: wholeNumber({
     unit: '',
     label: 'substeps',
-    help: 'Per frame: the more, the less the implicit ruler is damped.',
+    help: 'Smallest number of substeps per frame. Larger values damp the implicit ruler less.',
     min: 1,
     max: 1000,
     softMax: 32,

@@ -10,7 +10,7 @@ const params = z.strictObject({
   turn: quantity({
     unit: 'rad',
     label: 'turn',
-    help: 'How far the right end is turned in the middle of the shot.',
+    help: 'Angle of the right end in the middle of the shot.',
     min: 0,
     max: 6,
     default: 3,
@@ -47,7 +47,7 @@ function grip(id: string, name: string, side: -1 | 1, turn: ReturnType<typeof ke
 /** A bar is turned at one end and back again, at rest in every frame. */
 const twistedBar: TemplateDefinition<z.output<typeof params>> = {
   type: 'twisted-bar',
-  label: 'Bar twisted at rest',
+  label: 'Quasistatic twisted bar',
   reference: 'Teran, Sifakis, Irving and Fedkiw 2005',
   params,
   needsMesh: false,

@@ -11,7 +11,7 @@ const params = z.strictObject({
   cells: quantity({
     unit: '',
     label: 'cells',
-    help: 'Along each tank: twice as many cost about sixteen times as much.',
+    help: 'Number of cells along each tank. Twice as many take about sixteen times as long.',
     min: 12,
     max: 200,
     default: 32,

@@ -11,15 +11,15 @@ const params = z.strictObject({
   cells: quantity({
     unit: '',
     label: 'cells',
-    help: 'Along the tank: twice as many cost about sixteen times as much.',
+    help: 'Number of cells along the tank. Twice as many take about sixteen times as long.',
     min: 12,
     max: 300,
     default: 60,
   }),
   rate: quantity({
     unit: 'm3/s',
-    label: 'rate',
-    help: 'Volume that comes out of the spring per second.',
+    label: 'flow rate',
+    help: 'Volume that the spring emits per second.',
     min: 0,
     max: 1,
     softMax: 0.05,

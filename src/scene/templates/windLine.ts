@@ -13,7 +13,7 @@ const params = z.strictObject({
   speed: quantity({
     unit: 'm/s',
     label: 'wind speed',
-    help: 'Of the wind while it lasts.',
+    help: 'Speed of the wind during the gust.',
     min: 0,
     max: 50,
     default: 5,

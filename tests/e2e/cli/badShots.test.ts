@@ -76,7 +76,7 @@ const cases: [string, string | Json, Expected][] = [
   [
     'another JSON file',
     { hello: 'world' },
-    { code: 'format-unknown', exit: 3, place: /^format$/, message: /no Ductile/ },
+    { code: 'format-unknown', exit: 3, place: /^format$/, message: /not a Ductile/ },
   ],
   [
     'a mesh that is not there',

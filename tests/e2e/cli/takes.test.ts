@@ -23,5 +23,5 @@ test('a take is simulated by its id, shares the frames of its parent, and is lis
   });
   const unknown = await run('simulate', path, '--take', 'none');
   expect(unknown.code).toBe(3);
-  expect(unknown.objects.at(-1)).toMatchObject({ error: { remedy: 'Takes are: main, soft.' } });
+  expect(unknown.objects.at(-1)).toMatchObject({ error: { remedy: 'Use one of: main, soft.' } });
 });

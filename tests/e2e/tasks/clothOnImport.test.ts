@@ -30,7 +30,7 @@ test('a cloth falls over a mesh that was dropped on the start page', () =>
       'scaled',
     ]);
     for (const [name, text] of [
-      ['Edge', '60 mm'],
+      ['Edge length', '60 mm'],
       ['Frames', String(FRAMES)],
     ]) {
       const field = sheet.getByRole('textbox', { name, exact: true });

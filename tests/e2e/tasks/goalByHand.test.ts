@@ -34,9 +34,11 @@ test('a body that springs back gets a goal, which is shaped by hand, and goes th
       'scaled',
     ]);
     // Nothing presses the block there: the screen says so, and how it goes there all the same.
-    await inspector.getByText(/^Without pull, only what forces make yield goes to the goal/).waitFor();
+    await inspector
+      .getByText(/^Without goal attraction, only elements that yield under force move to the goal/)
+      .waitFor();
     await shaping.part(async () => {
-      await inspector.getByRole('button', { name: /^Pull it there/ }).click();
+      await inspector.getByRole('button', { name: /^Move to goal/ }).click();
       await simulateAll(page);
     });
     shaping.done();

@@ -38,7 +38,7 @@ test('a body becomes a muscle along painted fibres, and shortens along them wher
       'narrow',
       'scaled',
     ]);
-    await inspector.getByText(/^Relaxed: the fibres pull once the activation is above 0/).waitFor();
+    await inspector.getByText(/^Relaxed: the fibres contract when the activation is above 0/).waitFor();
 
     await muscle.part(async () => {
       await inspector.getByRole('button', { name: 'Set key of block activation' }).click();

@@ -95,7 +95,7 @@ describe('places', () => {
     const scene = { ...tinyShot(10), entities: [{ ...torus, name: 'Ring' }] };
     expect(describePlace('entities[0].material.dampingTime', scene)).toBe('Ring, material, damping time');
     expect(describePlace('entities[7].source', scene)).toBe('object 7, source');
-    expect(describePlace('quality.draft.maxSubsteps', scene)).toBe('draft quality, most substeps');
+    expect(describePlace('quality.draft.maxSubsteps', scene)).toBe('draft quality, maximum substeps');
     expect(describePlace('range.last', undefined)).toBe('range, last');
   });
 });

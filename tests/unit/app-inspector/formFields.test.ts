@@ -60,7 +60,7 @@ describe('fields of a form', () => {
     const pin = { kind: 'pin', selection: { kind: 'sphere' }, hold: { kind: 'hard' } };
     const labels = flat(formFields(entities, pin)).flatMap((field) => (field.kind === 'choice' ? [field.label] : []));
     expect(new Set(labels).size).toBe(labels.length);
-    expect(labels).toEqual(expect.arrayContaining(['Region', 'Hold']));
+    expect(labels).toEqual(expect.arrayContaining(['Region', 'Constraint']));
     expect(flat(formFields(entities, torus)).find(({ path }) => path.join('.') === 'source.kind')).toMatchObject({
       label: 'Source',
     });

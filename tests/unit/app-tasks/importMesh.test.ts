@@ -98,7 +98,7 @@ describe('what was checked', () => {
   test('a good mesh passes everything', () => {
     const rows = checkRows(report);
     expect(rows.map(({ state }) => state)).toEqual(['passed', 'passed', 'passed']);
-    expect(checkSummary(rows)).toBe('all in order');
+    expect(checkSummary(rows)).toBe('all passed');
     expect(refusal(report)).toBeUndefined();
   });
 

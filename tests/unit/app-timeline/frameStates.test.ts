@@ -57,7 +57,7 @@ describe('states of frames', () => {
       'Frames 11 to 18: 1 memory, 1 disk, 1 computing, 2 stale, 2 missing, 1 failed; 1 checkpoint.',
     );
     expect(describeCells(0, countCells(packCells({ cells: [], inMemory: new Set() })))).toBe(
-      'No frames are known yet.',
+      'There are no frames yet.',
     );
   });
 });

@@ -11,7 +11,7 @@ test('inputs of plastic flow are named as the artist knows them', () => {
   const pull = nameInput('entities.ball.plasticity.goal.pull.pieces[0][2]', scene);
   expect(pull).toMatchObject({ entity: 'ball', unit: '1/s', lane: laneId('ball', ['plasticity', 'goal', 'pull']) });
   expect(pull.steps[0]).toBe('Ball');
-  expect(pull.steps.at(-1)).toMatch(/pull/i);
+  expect(pull.steps.at(-1)).toMatch(/goal attraction/i);
   const limit = nameInput('entities.ball.plasticity.stretchLimit', scene);
   expect(limit.steps.at(-1)).toMatch(/stretch limit/i);
   expect(nameInput('entities.ball.plasticity', scene).steps.at(-1)).toMatch(/plasticity/i);

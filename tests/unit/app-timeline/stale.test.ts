@@ -22,7 +22,7 @@ describe('the name of an input', () => {
     ]);
     expect(named('entities.torus.meshing.edge.percent')[2]).toBeUndefined();
     expect(named('entities.torus.material.youngsModulus')[0]).toBe("torus › Material › Young's modulus");
-    expect(named('entities.torus.velocity[1]')[0]).toMatch(/^torus › Velocity/);
+    expect(named('entities.torus.velocity[1]')[0]).toMatch(/^torus › Initial velocity/);
   });
 
   it('is that of the lane for what is sampled over an interval', () => {
@@ -49,8 +49,8 @@ describe('the name of an input', () => {
   });
 
   it('is found for what belongs to the shot', () => {
-    expect(named('quality.minSubsteps')[0]).toBe('Shot › Quality › Fewest substeps');
-    expect(named('physics.seed')[0]).toBe('Shot › Seed');
+    expect(named('quality.minSubsteps')[0]).toBe('Shot › Quality › Minimum substeps');
+    expect(named('physics.seed')[0]).toBe('Shot › Random seed');
     expect(named('frameDuration[1]')[0]).toBe('Shot › Frame rate');
     expect(named('order[2]')[0]).toBe('Shot › Order and number of objects');
   });
@@ -96,7 +96,7 @@ describe('the value of an input', () => {
     const nameOf = (id: string) => id.toUpperCase();
     const pair = { bodies: ['lower', 'upper'], enabled: true, friction: 0.75 };
     expect(inputValue([pair], '', nameOf)).toBe('LOWER and UPPER: friction 0.75');
-    expect(inputValue({ ...pair, enabled: false }, '', nameOf)).toBe('LOWER and UPPER: do not touch');
+    expect(inputValue({ ...pair, enabled: false }, '', nameOf)).toBe('LOWER and UPPER: no collision');
   });
 
   it('names what an object holds, without its punctuation', () => {

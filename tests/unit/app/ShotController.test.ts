@@ -82,7 +82,7 @@ describe('a shot and its host', () => {
     const shot = session.shot.open(PATH);
     host.down = true;
     host.die();
-    await expect(shot).rejects.toThrow('the simulation process is not there');
+    await expect(shot).rejects.toThrow('the simulation process is not running');
   });
 
   it('gives every edit to the host, and shows frames as stale at once and as valid again after undo', async () => {

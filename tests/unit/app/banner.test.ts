@@ -39,5 +39,5 @@ it('a shot that was not simulated says so; one that has colliders alone asks for
     text: 'Nothing to simulate yet: add a solid, cloth or liquid',
   });
   const nothing = bannerOf(await unsimulated({ ...shot, entities: [] }), 'ready');
-  expect(nothing?.text).toMatch(/^Nothing is in this shot yet/);
+  expect(nothing?.text).toMatch(/^This shot is empty/);
 });

@@ -92,7 +92,7 @@ describe('a mesh that is not where it was', () => {
     session.selection.setState({ ids: ['solid-1'] });
     expect(await asked()).toBe('pig.ply');
     session.program.setState({ missing: [] });
-    expect(commandEnabled(session, command)).toMatch(/where it should be/);
+    expect(commandEnabled(session, command)).toMatch(/No mesh file is missing/);
     session.connection.close();
   });
 });

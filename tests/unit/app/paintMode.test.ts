@@ -127,8 +127,8 @@ describe('detail that is painted', () => {
   it('is said to change nothing where the mesher makes elements of one size, or the shape brings its own', () => {
     expect(detailNote(meshing('graded-stuffing'), definitions)).toBeUndefined();
     const uniform = definitions.find(({ kind, followsDetail }) => kind === 'mesher' && followsDetail !== true)!;
-    expect(detailNote(meshing(uniform.type), definitions)).toMatch(/changes nothing.*follow it/);
-    expect(detailNote(undefined, definitions)).toMatch(/its own elements/);
+    expect(detailNote(meshing(uniform.type), definitions)).toMatch(/has no effect.*follow it/);
+    expect(detailNote(undefined, definitions)).toMatch(/elements of its own/);
   });
 
   it('is said so of a solid that has no mesher at all', () => {
@@ -136,7 +136,7 @@ describe('detail that is painted', () => {
     const { meshing: none, ...block } = newSolid([], 'block');
     expect(none).toBeUndefined();
     const note = paintNote({ entities: [block] }, { kind: 'detail', entity: block.id }, definitions);
-    expect(note).toMatch(/its own elements/);
+    expect(note).toMatch(/elements of its own/);
     expect(paintNote({ entities: [block] }, { kind: 'strength', entity: block.id }, definitions)).toBeUndefined();
   });
 });

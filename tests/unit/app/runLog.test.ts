@@ -64,7 +64,7 @@ it('a run says what it began with, a line for ten frames, one for each doubt wit
     'Frames 6–9, worst in 8: block: 7-fold; look',
     expect.stringMatching(/^Frames 11–14: 2 s, .* · 31 to 34 substeps · 400 iterations$/),
     'Frames 13–14: 13 of 30 substeps stopped at the iteration limit',
-    expect.stringMatching(/^The simulation ended: 14 frames computed, 0 already there, /),
+    expect.stringMatching(/^The simulation ended: 14 frames computed, 0 from the cache, /),
   ]);
   expect(entriesOf(session)[0].message).toContain(`${minSubsteps} to ${maxSubsteps} substeps`);
   // The lines go to the frames they are about; only the first doubt of a run comes over the window.

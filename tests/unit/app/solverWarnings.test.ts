@@ -72,7 +72,7 @@ describe('a frame whose solves stopped at the iteration limit', () => {
     const stats = await unconverged();
     const { session } = await showing({ ...stats, warnings: [] });
     expect(bannerOf(session, 'ready')).toBeUndefined();
-    expect(commandEnabled(session, commands().get('simulate.allowIterations')!)).toMatch(/stopped at the limit/);
+    expect(commandEnabled(session, commands().get('simulate.allowIterations')!)).toMatch(/reached the iteration limit/);
     const other = await showing({ ...stats, warnings: ['something is odd; look at it', 'and more'] });
     expect(bannerOf(other.session, 'ready')).toEqual({
       kind: 'doubtful',

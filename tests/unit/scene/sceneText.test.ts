@@ -61,14 +61,14 @@ describe('JSON', () => {
   });
 
   test.each([
-    ['{"a": 1, "a": 2}', "member 'a' is given twice", 'line 1, column 10'],
+    ['{"a": 1, "a": 2}', "member 'a' appears twice", 'line 1, column 10'],
     ['{"__proto__": 1}', "a member cannot be called '__proto__'", 'line 1, column 2'],
     ['[1,\n 2,\n  1e999]', 'the number is too large', 'line 3, column 3'],
     ['[1, NaN]', 'NaN is not JSON', 'line 1, column 5'],
     ['{"a": [1, 2}', "',' or ']' is expected here", 'line 1, column 12'],
-    ['{"a": "x', 'a text is not closed', 'line 1, column 7'],
+    ['{"a": "x', 'a string is not closed', 'line 1, column 7'],
     ['[1, ]', "a value is expected here, not ']'", 'line 1, column 5'],
-    ['{} {}', 'the document goes on after its end', 'line 1, column 4'],
+    ['{} {}', 'there is text after the end of the document', 'line 1, column 4'],
     ['', 'a value is expected here, not the end of the file', 'line 1, column 1'],
     ['['.repeat(100_000), 'nested deeper than 64 levels', 'line 1, column 66'],
   ])('%s', (text, message, place) => {

@@ -89,7 +89,7 @@ describe('suggestions', () => {
   test('far from everything, the known members are listed', () => {
     const document = full();
     (document['range'] as Json)['qqqqqqqq'] = 1;
-    expect(errorOf(document).remedy).toBe('Known are: first, last, preRoll.');
+    expect(errorOf(document).remedy).toBe('Use one of: first, last, preRoll.');
   });
 
   test('unknown registered types', () => {

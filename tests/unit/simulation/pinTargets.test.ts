@@ -215,6 +215,6 @@ describe('pins that follow a collider', () => {
     expect(() => attached({ follow: 'block' })).toThrow("'block' is a solid, not a collider");
     expect(() => attached({ follow: 'bon' })).toThrow("there is no entity 'bon'");
     expect(() => attached({}, { enabled: false })).toThrow("follows 'bone', which takes no part");
-    expect(() => attached({ follow: undefined, selection: { kind: 'near' } })).toThrow('follows nothing');
+    expect(() => attached({ follow: undefined, selection: { kind: 'near' } })).toThrow('it has none');
   });
 });

@@ -37,12 +37,12 @@ export function GoalReport({ target, solid }: GoalReportProps) {
   useEffect(() => () => view.setState({ sculpting: undefined }), [view, id]);
   return (
     <>
-      <FieldRow label="Show goal" tooltip={{ text: 'Draws the goal where the solid stands at the first frame.' }}>
+      <FieldRow label="Show goal" tooltip={{ text: 'Draws the goal at the position of the solid at the first frame.' }}>
         <Switch label="Show goal" checked={shown} onChange={(showGoal) => view.setState({ showGoal })} />
       </FieldRow>
       <div className="goal-report" role="status" aria-busy={busy}>
         {problem !== undefined && <p className="goal-problem">{problem}</p>}
-        {report === undefined ? problem === undefined && <p>Looking at the goal…</p> : <Findings report={report} />}
+        {report === undefined ? problem === undefined && <p>Checking the goal…</p> : <Findings report={report} />}
         {report !== undefined && <Remedies target={target} report={report} />}
         {solid.plasticity?.goal?.pull === 0 && <PullOffer target={target} />}
       </div>
@@ -54,13 +54,13 @@ export function GoalReport({ target, solid }: GoalReportProps) {
 function PullOffer({ target }: { readonly target: FormTarget }) {
   return (
     <>
-      <p>Without pull, only what forces make yield goes to the goal.</p>
+      <p>Without goal attraction, only elements that yield under force move to the goal.</p>
       <Button
         size="small"
         icon={Magnet}
-        onClick={() => target.write(['plasticity', 'goal', 'pull'], `Pull ${target.name} to its goal`, () => PULL)}
+        onClick={() => target.write(['plasticity', 'goal', 'pull'], `Move ${target.name} to its goal`, () => PULL)}
       >
-        Pull it there: halfway in {1 / PULL} s
+        Move to goal: half the distance in {1 / PULL} s
       </Button>
     </>
   );
@@ -103,14 +103,14 @@ function Remedies({ target, report }: { readonly target: FormTarget; readonly re
 function Findings({ report: { elements, clamped, inverted, noisy } }: { readonly report: GoalPreview }) {
   const count = (amount: number) => amount.toLocaleString('en');
   const found = [
-    inverted > 0 && `${count(inverted)} turned inside out: they flow freely`,
-    clamped > 0 && `${count(clamped)} beyond the stretch limit: brought to it`,
-    noisy > 0 && `${count(noisy)} unlike those around them: costs volume`,
+    inverted > 0 && `${count(inverted)} inverted: they flow freely`,
+    clamped > 0 && `${count(clamped)} beyond the stretch limit: clamped to it`,
+    noisy > 0 && `${count(noisy)} noisy, unlike their neighbours: they lose volume`,
   ].filter((text) => text !== false);
   if (found.length === 0) return <p>All {count(elements)} elements can reach the goal.</p>;
   return (
     <>
-      <p>Of {count(elements)} elements of the goal</p>
+      <p>Of {count(elements)} elements of the goal:</p>
       <ul>
         {found.map((text) => (
           <li key={text}>{text}</li>

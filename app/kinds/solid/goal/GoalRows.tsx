@@ -65,7 +65,7 @@ export function GoalRows({ target, solid, fields, single }: GoalRowsProps) {
     <>
       <FieldRow
         label="Goal"
-        tooltip={{ text: 'The shape that the solid is led to while it yields.', reference: shape?.reference }}
+        tooltip={{ text: 'Shape that plastic flow is directed to.', reference: shape?.reference }}
         modified={goal !== undefined}
         problem={mesh.problem}
       >
@@ -76,9 +76,9 @@ export function GoalRows({ target, solid, fields, single }: GoalRowsProps) {
             options={[
               { value: NO_GOAL, label: 'None' },
               ...shapes.map((definition) => ({ value: definition.type, label: definition.label })),
-              { value: SCULPTED, label: 'Sculpted: several in turn' },
+              { value: SCULPTED, label: 'Sculpted: several steps' },
               ...(presser !== undefined || type === PRESSED
-                ? [{ value: PRESSED, label: 'Pressed against a collider' }]
+                ? [{ value: PRESSED, label: 'Imprint of a collider' }]
                 : []),
               ...(single || type === MESH_GOAL ? [{ value: MESH_GOAL, label: 'Mesh…' }] : []),
             ]}
@@ -96,7 +96,7 @@ export function GoalRows({ target, solid, fields, single }: GoalRowsProps) {
       {goal?.shape.kind === 'file' && (
         <FieldRow
           label="Goal mesh"
-          tooltip={{ text: 'The vertices of the solid’s own mesh, moved: their number and order are the same.' }}
+          tooltip={{ text: 'Deformed copy of the solid’s mesh, with the same number and order of vertices.' }}
         >
           <span className="painted-row">
             <span className="mono goal-file" title={goal.shape.path}>

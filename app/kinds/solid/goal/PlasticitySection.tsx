@@ -44,18 +44,18 @@ export function PlasticitySection({ target, solid, fields, single }: PlasticityS
       title="Plasticity and goal"
       icon={Hammer}
       initiallyOpen={plasticity !== undefined}
-      summary={plasticity === undefined ? 'springs back' : (law?.label ?? plasticity.law)}
+      summary={plasticity === undefined ? 'elastic' : (law?.label ?? plasticity.law)}
     >
       <FieldRow
         label="Yield law"
-        tooltip={{ text: 'When and how fast the solid stays deformed.', reference: law?.reference }}
+        tooltip={{ text: 'Law for when and how fast deformation becomes permanent.', reference: law?.reference }}
         modified={plasticity !== undefined}
       >
         <Select
           label="Yield law"
           value={chosen}
           options={[
-            { value: ELASTIC, label: 'None: springs back' },
+            { value: ELASTIC, label: 'None (elastic)' },
             ...laws.map(({ type, label }) => ({ value: type, label })),
           ]}
           onChange={choose}

@@ -29,15 +29,15 @@ export function PressRows({ target, solid, shape, fields }: PressRowsProps) {
   return (
     <>
       <ReferenceRow
-        label="Pressed by"
+        label="Imprinting collider"
         tooltip={{
-          text: 'The collider that is pressed into the solid as it stands at the first frame; what is left is the goal.',
+          text: 'Collider that moves into the solid up to the imprint frame. The deformed solid is the goal.',
         }}
         value={shape.collider}
         among={colliders}
-        problem="This collider is not there, or switched off: choose another."
+        problem="This collider is missing or disabled: choose another."
         useless={found?.enabled === false}
-        onChange={(next) => target.write(COLLIDER, `Change what presses the goal of ${target.name}`, () => next)}
+        onChange={(next) => target.write(COLLIDER, `Change the imprinting collider of ${target.name}`, () => next)}
       />
       <QuantityRows target={target} fields={fields} names={NUMBERS} />
     </>

@@ -6,7 +6,7 @@ import { FieldRow } from '../../../ui/FieldRow.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
 
-const LABELS: Readonly<Record<SculptPart, string>> = { amount: 'To', centre: 'From', reach: 'Reach' };
+const LABELS: Readonly<Record<SculptPart, string>> = { amount: 'To', centre: 'From', reach: 'Radius' };
 
 interface SculptHandlesProps {
   /** The solid whose goal it is; its number and what it does. */
@@ -24,8 +24,8 @@ export function SculptToggle({ entity, step, type }: SculptHandlesProps) {
     <IconButton
       size="small"
       icon={Move3d}
-      label={active ? `Let go of step ${step + 1}` : `Shape step ${step + 1} by handles`}
-      text="In the viewport, on a lattice where the solid stands at the first frame; one drag is one step of undo."
+      label={active ? `Hide the handles of step ${step + 1}` : `Show the handles of step ${step + 1}`}
+      text="Edits the step by handles in the viewport, on a lattice around the solid at the first frame. Each drag is one undo step."
       pressed={active}
       onClick={() =>
         view.setState({ sculpting: active ? undefined : { entity, step, part: 'amount' }, showGoal: true })
@@ -46,11 +46,11 @@ export function SculptPartRow({ entity, step, type }: SculptHandlesProps) {
     <FieldRow
       label="Handles"
       tooltip={{
-        text: 'What the handles change: where the drag leads to, where it takes hold, or how far it is felt.',
+        text: 'What the handles edit: the end of the drag, its centre, or its radius.',
       }}
     >
       <Segmented
-        label="What the handles change"
+        label="What the handles edit"
         value={part}
         options={parts.map((value) => ({ value, label: LABELS[value] }))}
         onChange={(next) => view.setState({ sculpting: { entity, step, part: next } })}

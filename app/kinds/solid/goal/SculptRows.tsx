@@ -72,14 +72,14 @@ function SculptStep({ target, step, index, count, shapes, entity, edit }: Sculpt
           <IconButton
             size="small"
             icon={ChevronUp}
-            label={`Do ${name} earlier`}
+            label={`Move ${name} up`}
             disabled={index === 0}
             onClick={() => edit('Move a step', (steps) => swapped(steps, index - 1))}
           />
           <IconButton
             size="small"
             icon={ChevronDown}
-            label={`Do ${name} later`}
+            label={`Move ${name} down`}
             disabled={index === count - 1}
             onClick={() => edit('Move a step', (steps) => swapped(steps, index))}
           />
@@ -92,9 +92,15 @@ function SculptStep({ target, step, index, count, shapes, entity, edit }: Sculpt
           />
         </span>
       </legend>
-      <FieldRow label="Does" tooltip={{ text: 'How this step deforms what is there.', reference: shape?.reference }}>
+      <FieldRow
+        label="Deformer"
+        tooltip={{
+          text: 'Deformation that this step applies to the result of the steps before it.',
+          reference: shape?.reference,
+        }}
+      >
         <Select
-          label={`What ${name} does`}
+          label={`Deformer of ${name}`}
           value={step.type}
           options={shapes.map(({ type, label }) => ({ value: type, label }))}
           onChange={(type) =>

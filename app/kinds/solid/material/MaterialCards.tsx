@@ -31,7 +31,7 @@ export function MaterialCards({ target, material, presets }: MaterialCardsProps)
       value={presetLabel(material, present)}
       name="Material preset"
       title="Material presets"
-      tooltip="Starting values of a real material; every number can be changed afterwards."
+      tooltip="Measured values of a material. Each of them can be changed afterwards."
       face={({ type, youngsModulus, poissonRatio, density }) => ({
         drawing: <CardCurveDrawing curve={curves.get(type)} />,
         numbers: [
@@ -48,7 +48,7 @@ export function MaterialCards({ target, material, presets }: MaterialCardsProps)
 
 function Details({ preset }: { readonly preset: MaterialPreset | undefined }) {
   if (preset === undefined)
-    return <p className="material-details">Point at a material to see how it answers to stretch.</p>;
+    return <p className="material-details">Point at a material to see its stress under stretch.</p>;
   return (
     <div className="material-details">
       <strong>{preset.label}</strong>

@@ -54,7 +54,7 @@ export function MaterialSection({ target, solid, fields }: MaterialSectionProps)
     >
       <FieldRow
         label="Model"
-        tooltip={{ text: 'How stress follows from stretch.', reference: model?.reference }}
+        tooltip={{ text: 'Law by which stress follows from stretch.', reference: model?.reference }}
         modified={material.model !== initial.model}
       >
         <Select

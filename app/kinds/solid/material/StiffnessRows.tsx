@@ -69,7 +69,7 @@ export function StiffnessRows({ target, material, fields }: StiffnessRowsProps) 
   const poisson = number('material.poissonRatio');
   const keepsVolume = target.read(['volumeConservation', 'enabled']).every((value) => value === true);
   const keepVolume = (): void => {
-    const text = `Keep the volume of ${target.name}`;
+    const text = `Turn on volume conservation of ${target.name}`;
     write("Poisson's ratio", { youngsModulus: E, poissonRatio: SOFT_POISSON }, text);
     target.write(['volumeConservation'], text, (present) => withVolumeKept(present, true), text);
     target.endGesture();
@@ -131,10 +131,10 @@ export function StiffnessRows({ target, material, fields }: StiffnessRowsProps) 
         <p className="form-note" role="note">
           Above ν = 0.45 the elements resist bending too (locking).{' '}
           {keepsVolume
-            ? 'The volume is kept already: a lower ν keeps it soft.'
-            : 'Lower it and let every part keep its volume instead, or use smaller elements.'}{' '}
+            ? 'Volume conservation is on: a lower ν keeps the solid soft.'
+            : 'Lower it and use volume conservation instead, or use smaller elements.'}{' '}
           <Button size="small" onClick={keepVolume}>
-            {keepsVolume ? `Use ν ${SOFT_POISSON}` : 'Keep the volume instead'}
+            {keepsVolume ? `Use ν ${SOFT_POISSON}` : 'Conserve the volume instead'}
           </Button>
         </p>
       )}

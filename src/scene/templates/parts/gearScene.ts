@@ -14,13 +14,13 @@ import { scanSolid } from '../scan/scanSolid.ts';
 export const gearParams = {
   model: z.string().default('cubic-spline').meta({
     label: 'Constitutive model',
-    help: 'How the scan resists being squeezed.',
+    help: 'Constitutive model of the scan.',
     registry: 'constitutive model',
   }),
   gap: quantity({
     unit: '',
     label: 'gap',
-    help: 'How far the gears stand apart beyond the distance at which they mesh, in modules; the teeth overlap below 2.',
+    help: 'Distance between the gears beyond that at which they mesh, in modules. The teeth overlap below 2.',
     min: 0,
     max: 3,
     default: 0.8,

@@ -8,13 +8,13 @@ interface Range {
 
 /** How fine a body is filled; `hint` says what the share gives. */
 export function edgePercent(value: number, hint = '', { min, max }: Range = { min: 0.5, max: 20 }) {
-  const help = `Long edge of the lattice as a share of the diagonal${hint}.`;
-  return quantity({ unit: '%', label: 'edge, share of size', help, min, max, default: value });
+  const help = `Long edge of the elements as a share of the bounding-box diagonal${hint}.`;
+  return quantity({ unit: '%', label: 'edge length', help, min, max, default: value });
 }
 
 /** How fine a liquid in a box of 1 m is; `figure`: as many as that of the paper has. */
 export function cellsAlong(value: number, figure: number) {
-  const help = `Along the box of 1 m; ${figure} is the size of the figure, half of that costs about a sixteenth.`;
+  const help = `Number of cells along the box of 1 m. ${figure} is that of the figure; half as many take about a sixteenth of the time.`;
   return quantity({ unit: '', label: 'cells', help, min: 16, max: 200, default: value });
 }
 
@@ -30,13 +30,16 @@ export function firmness(value: number, help: string) {
 }
 
 /** Whether bodies keep their volume; `help` says where that is seen. */
-export function keepVolume(value: boolean, help = 'Every part of the scan keeps its volume as it is squeezed.') {
-  return z.boolean().default(value).meta({ label: 'keep volume', help });
+export function keepVolume(
+  value: boolean,
+  help = 'Conserves the volume of every part of the scan as it is compressed.',
+) {
+  return z.boolean().default(value).meta({ label: 'volume conservation', help });
 }
 
 /** Parameter for the strain at which a body that is drawn out tears. */
 export function breakingStrain(value: number) {
-  const help = 'Largest logarithmic strain that holds.';
+  const help = 'Largest logarithmic strain before an element tears.';
   return quantity({ unit: '', label: 'breaking strain', help, symbol: 'eps_b', min: 0.05, max: 2, default: value });
 }
 
@@ -48,6 +51,6 @@ export function pullingFrames() {
 /** How a splashing liquid is carried along. */
 export function liquidTransport(value: 'affine' | 'flip') {
   const help =
-    'How the water is carried along: FLIP splashes most, affine is calmer, markers are calmest, the level set is smoothest; spray leaves it as drops.';
-  return z.enum(['affine', 'flip', 'level-set', 'markers']).default(value).meta({ label: 'transport', help });
+    'Advection of the water: FLIP splashes most, APIC less, marker particles least; the particle level set has the smoothest surface, and drops leave it as spray.';
+  return z.enum(['affine', 'flip', 'level-set', 'markers']).default(value).meta({ label: 'advection', help });
 }

@@ -10,8 +10,8 @@ const seconds = (label: string, help: string, value: number) =>
 
 /** How long the torus is limp and how long it has to recover. */
 export const puddleTiming = {
-  limp: seconds('limp time', 'The strength is 0 until then.', 1.5),
-  recovery: seconds('recovery time', 'How long the shot goes on after the strength is back.', 4),
+  limp: seconds('limp time', 'Time until which the strength is 0.', 1.5),
+  recovery: seconds('recovery time', 'Length of the shot after the strength has returned.', 4),
 };
 
 const FRAME_RATE = 24;
