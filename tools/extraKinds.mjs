@@ -1,13 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** What the files of a kind are named, by the part of the program that imports them as `#extra-kinds/<part>`. */
-const ENDINGS = { scene: /\.scene\.ts$/, systems: /\.system\.ts$/, app: /\.app\.tsx$/ };
+/** What the files of a kind, of an interaction, an importer and an exporter are named, by the part of the program that imports them as `#extra-kinds/<part>`. */
+const ENDINGS = {
+  scene: /\.scene\.ts$/,
+  systems: /\.system\.ts$/,
+  app: /\.app\.tsx$/,
+  interactions: /\.interaction\.ts$/,
+  importers: /\.importer\.ts$/,
+  exporters: /\.exporter\.ts$/,
+};
 const IMPORTED = /^#extra-kinds\/(\w+)$/;
 const VIRTUAL = '\0extra-kinds/';
 
 /**
- * The plugin with which a build or a test run takes up the kinds of entities in `folder`, by default that which the environment variable
+ * The plugin with which a build or a test run takes up the definitions in `folder`, by default that which the environment variable
  * DUCTILE_KINDS names: `#extra-kinds/scene` is then a module of its files `*.scene.ts`, and so on. Without a folder package.json resolves these
  * to an empty module.
  */

@@ -1,3 +1,4 @@
+import extraKinds from '#extra-kinds/exporters';
 import type { z } from 'zod';
 import type { ExportCheck } from '../base/exportCheck.ts';
 import type { JobContext } from '../base/job.ts';
@@ -83,5 +84,5 @@ export interface ExporterDefinition<Params = unknown> extends Definition {
 
 export const exporters = new Registry<ExporterDefinition>(
   'exporter',
-  defaultExports<ExporterDefinition>(import.meta.glob('./exporters/*.ts', { eager: true })),
+  defaultExports<ExporterDefinition>({ ...import.meta.glob('./exporters/*.ts', { eager: true }), ...extraKinds }),
 );

@@ -1,3 +1,4 @@
+import extraKinds from '#extra-kinds/importers';
 import { defaultExports, Registry, type Definition } from '../base/registry.ts';
 import type { HexMesh, TetMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
@@ -33,5 +34,5 @@ export interface ImporterDefinition extends Definition {
 
 export const importers = new Registry<ImporterDefinition>(
   'importer',
-  defaultExports<ImporterDefinition>(import.meta.glob('./importers/*.ts', { eager: true })),
+  defaultExports<ImporterDefinition>({ ...import.meta.glob('./importers/*.ts', { eager: true }), ...extraKinds }),
 );

@@ -1,3 +1,5 @@
+import type { SystemState } from '../base/state/SystemState.ts';
+import type { BodyStats } from '../frames/FrameStats.ts';
 import type { ListingContact } from './contact/ListedContacts.ts';
 
 /**
@@ -12,11 +14,23 @@ export interface Interaction {
   /** Begins a substep, before the systems predict their motion. */
   begin?(): void;
   /** Changes the predicted motion, before the systems move by `dt`, s. */
-  before(dt: number): void;
+  before?(dt: number): void;
   /** Changes where the systems come to in a substep of `dt`, s. */
   between?(dt: number): void;
   /** Changes the velocities that they have there. */
   after?(dt: number): void;
   /** What to throw where it asks for too many substeps at `time`, s; left out where bodies say it. */
   tooManySubsteps?(time: number): Error;
+}
+
+/** An interaction of certain systems of a shot, which move in common substeps because of it. */
+export interface SystemInteraction {
+  /** Ids of the systems. */
+  readonly joins: readonly string[];
+  /** Everything that its future depends on beside the systems. */
+  readonly state?: SystemState;
+  /** Gives what acts on the systems as they are now; asked again after a change of topology. Undefined where nothing does. */
+  acting(): Interaction | undefined;
+  /** Energies that it stores at `time`, s. */
+  energies?(time: number): BodyStats['energies'];
 }

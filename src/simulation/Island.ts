@@ -11,12 +11,14 @@ import { gatherSurface } from './contact/bodyContactSurface.ts';
 import type { BodyPairs } from '../collision/selfContact/ContactSurface.ts';
 import type { BodyCrossing } from './judging/judgeCrossings.ts';
 import type { SimulatedBody } from './SimulatedBody.ts';
+import type { SystemInteraction } from './Interaction.ts';
 import { Step } from './Step.ts';
 import type { System } from './System.ts';
 
 /** Systems that move in common substeps because interactions join them, or one that moves alone. */
 export class Island {
   readonly systems: readonly System[];
+  private readonly interactions: readonly SystemInteraction[];
   private readonly bodies: readonly SimulatedBody[];
   private readonly pairs: BodyPairs;
   /** Contact and step are made anew where a system has become another one: it has changed its topology, or a state with another one was loaded. */
@@ -25,8 +27,9 @@ export class Island {
   /** What the step moves. */
   private stepped: readonly SteppedSystem[] = [];
 
-  constructor(systems: readonly System[], scene: Scene) {
+  constructor(systems: readonly System[], interactions: readonly SystemInteraction[], scene: Scene) {
     this.systems = inMovingOrder(systems);
+    this.interactions = interactions;
     this.bodies = this.systems.flatMap(({ deformable }) => deformable ?? []);
     this.pairs = contactPairsOf(
       this.bodies.map(({ id, touching }) => ({ id, contact: touching?.contact })),
@@ -109,7 +112,7 @@ export class Island {
     const { contact, systems } = this;
     const stepped = systems.map((system) => this.steppedOf(system));
     if (this.step !== undefined && stepped.every((system, s) => system === this.stepped[s])) return this.step;
-    const interactions = systems.flatMap((system) => system.interaction?.() ?? []);
+    const interactions = this.interactions.flatMap((interaction) => interaction.acting() ?? []);
     for (const interaction of interactions) interaction.meet?.(contact);
     this.stepped = stepped;
     this.step = new Step(stepped, contact === undefined ? interactions : [...interactions, contact]);

@@ -2,6 +2,7 @@ import type { CoupledSolid } from '../coupling/CoupledSolid.ts';
 import type { LiquidCells } from '../frames/LiquidCells.ts';
 import type { LiquidStats } from '../frames/FrameStats.ts';
 import type { Stream } from '../frames/Stream.ts';
+import type { Interaction } from './Interaction.ts';
 import type { System } from './System.ts';
 
 /** A solid of a stored frame that moves with a liquid. */
@@ -22,6 +23,10 @@ export interface StoredLiquid {
 
 /** A liquid of a shot, whatever it is simulated as. */
 export interface LiquidBody extends System {
+  /** Ids of the solids that move with it. */
+  readonly immersed: readonly string[];
+  /** What the liquid and these solids do to each other; undefined where there are none. */
+  readonly immersion: Interaction | undefined;
   /** Returns its statistics at `time`, s. */
   stats(time: number): LiquidStats;
   /** Returns what the user should know of it. */

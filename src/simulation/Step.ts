@@ -56,7 +56,7 @@ export class Step {
       systems[s].predict(start, end, dt);
     }
     // 2
-    for (let i = 0; i < interactions.length; i++) interactions[i].before(dt);
+    for (let i = 0; i < interactions.length; i++) interactions[i].before?.(dt);
     // 3 and 4
     for (let s = 0; s < systems.length; s++) {
       this.current = s;

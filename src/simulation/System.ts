@@ -3,8 +3,8 @@ import type { BodyStats } from '../frames/FrameStats.ts';
 import type { StaticStream } from '../frames/StaticStream.ts';
 import type { Stream } from '../frames/Stream.ts';
 import type { SteppedSystem } from '../solids/SteppedSystem.ts';
-import type { Interaction } from './Interaction.ts';
 import type { KeyedCollider } from './keyed/KeyedCollider.ts';
+import type { MassPoints } from './MassPoints.ts';
 import type { LiquidBody } from './LiquidBody.ts';
 import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 
@@ -21,12 +21,8 @@ export interface System {
   stepped?(): SteppedSystem;
   /** Ids of systems that it is attached to: they move before it in common substeps. */
   readonly attachedTo?: readonly string[];
-  /** Ids of other systems that it moves in common substeps with. */
-  readonly joins?: readonly string[];
   /** Whether it is advected after everything else in its island has moved. */
   readonly movesLast?: boolean;
-  /** What it does to those that it joins, between the phases of a substep. */
-  interaction?(): Interaction | undefined;
   /** What contact with other bodies and with itself needs; undefined for those that touch colliders alone, whatever their settings say. */
   readonly touching?: TouchingBody | undefined;
 
@@ -56,6 +52,8 @@ export interface System {
 
   /** What other systems meet of it. */
   readonly collider?: KeyedCollider;
+  /** The points that interactions push; undefined where nothing can. */
+  readonly points?: MassPoints | undefined;
   /** The deformable body that it is. */
   readonly deformable?: SimulatedBody;
   /** The liquid that it is. */

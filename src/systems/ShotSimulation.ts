@@ -9,10 +9,8 @@ import type { LiquidCells } from '../frames/LiquidCells.ts';
 import type { Statics } from '../frames/StaticStream.ts';
 import type { Stream } from '../frames/Stream.ts';
 import { frameDuration, frameToSeconds, startFrame, type Scene } from '../scene/Scene.ts';
-import { touchingPairs } from '../simulation/contact/bodyContactPairs.ts';
 import { islandContact, largestOf, solveWarnings, stepRange, type Summed, totalOf } from './frameSums.ts';
-import { Island } from '../simulation/Island.ts';
-import { islands } from '../simulation/islands.ts';
+import type { Island } from '../simulation/Island.ts';
 import { BeginningOverlaps } from '../simulation/judging/BeginningOverlaps.ts';
 import { FrameJudge } from '../simulation/judging/FrameJudge.ts';
 import type { BodyCrossing } from '../simulation/judging/judgeCrossings.ts';
@@ -23,7 +21,10 @@ import { KeyedInputs } from '../simulation/keyed/KeyedInputs.ts';
 import type { SimulatedBody } from '../simulation/SimulatedBody.ts';
 import type { System } from '../simulation/System.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
+import type { SystemInteraction } from '../simulation/Interaction.ts';
 import { createSystems } from './createSystems.ts';
+import { interactionKinds } from './interactionKinds.ts';
+import { shotIslands } from './shotIslands.ts';
 import type { ShotAssets, SimulationOptions } from './SystemKind.ts';
 
 const none: readonly BodyCrossing[] = [];
@@ -46,6 +47,7 @@ export class ShotSimulation {
   private readonly liquids: readonly LiquidBody[];
   /** Places of entities in the scene, by id. */
   private readonly order: ReadonlyMap<string, number>;
+  private readonly interactions: readonly SystemInteraction[];
   /** Islands in the order of their first systems. */
   private readonly islands: readonly Island[];
   private readonly touchingIslands: readonly Island[];
@@ -71,7 +73,9 @@ export class ShotSimulation {
     this.colliders = this.systems.flatMap(({ collider }) => collider ?? []);
     this.bodies = this.systems.flatMap(({ deformable }) => deformable ?? []);
     this.liquids = this.systems.flatMap(({ liquid }) => liquid ?? []);
-    this.islands = islandsOf(this.systems, scene);
+    const byId = new Map(this.systems.map((system) => [system.id, system]));
+    this.interactions = interactionKinds.all().flatMap((kind) => kind.between({ scene, inputs, systems: byId }));
+    this.islands = shotIslands(this.systems, this.interactions, scene);
     this.touchingIslands = this.islands.filter(({ touches }) => touches);
     const parts = { scene, bodies: this.bodies, colliders: this.colliders, inputs };
     this.overlaps = new BeginningOverlaps({ ...parts, atFrames: (work) => this.atFrames(work) });
@@ -194,6 +198,7 @@ export class ShotSimulation {
     const nothing = new SystemState();
     for (const system of this.systems) state.include(system.id, () => system.state ?? nothing);
     // No entity's arrays begin so: its id is not empty.
+    this.interactions.forEach((one, index) => state.include(`/interactions/${index}`, one.state));
     this.touchingIslands.forEach((island, index) => state.include(`/contacts/${index}`, () => island.state ?? nothing));
     return state;
   }
@@ -235,7 +240,7 @@ export class ShotSimulation {
     const bodies = Object.fromEntries(this.bodies.map((body) => [body.id, body.stats(time)]));
     const liquids = this.liquidStats(time);
     const sum = (read: (part: Summed) => number) => totalOf(bodies, read) + (liquids ? totalOf(liquids, read) : 0);
-    const others = this.systems.flatMap((system) => system.energies?.(time) ?? []);
+    const others = [...this.systems, ...this.interactions].flatMap((one) => one.energies?.(time) ?? []);
     const energy = (name: keyof Summed['energies']) =>
       others.reduce(
         (total, own) => total + own[name],
@@ -270,28 +275,4 @@ export class ShotSimulation {
       ...(judgements.length > 0 && { judgements }),
     };
   }
-}
-
-/** The islands of what moves: joined by contact, by attachments, and by what moves in what. */
-function islandsOf(systems: readonly System[], scene: Scene): Island[] {
-  const moving = systems.filter(({ stepped }) => stepped !== undefined);
-  const ordered = [
-    ...moving.filter(({ movesLast }) => movesLast !== true),
-    ...moving.filter(({ movesLast }) => movesLast),
-  ];
-  const contacts = moving.map(({ id, touching }) => ({ id, contact: touching?.contact }));
-  const joints = [
-    ...touchingPairs(contacts, scene),
-    ...moving.flatMap(({ id, attachedTo = [], joins = [] }) =>
-      [...attachedTo, ...joins].map((other) => [id, other] as const),
-    ),
-  ];
-  const byId = new Map(ordered.map((system) => [system.id, system]));
-  return islands([...byId.keys()], joints).map(
-    (ids) =>
-      new Island(
-        ids.flatMap((id) => byId.get(id) ?? []),
-        scene,
-      ),
-  );
 }

@@ -28,6 +28,7 @@ import { insideWarnings } from './insideWarnings.ts';
 import { clothWarnings } from '../../simulation/immersion/coupledWarnings.ts';
 import { pinTargets } from '../../simulation/attachment/pinTargets.ts';
 import { placePoints, spinVelocities, unscaledPoints } from '../../simulation/rest/placement.ts';
+import type { MassPoints } from '../../simulation/MassPoints.ts';
 import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
 import { surfaceSides } from './surfaceSides.ts';
 import { thicknessWarnings } from './thicknessWarnings.ts';
@@ -141,6 +142,10 @@ export class SimulatedCloth implements SimulatedBody {
       stepped: this.body,
       surface: () => ({ triangles, positions, masses, thickness: fabric.thickness }),
     };
+  }
+
+  get points(): MassPoints {
+    return this.body;
   }
 
   stepped(): SteppedBody {

@@ -15,16 +15,16 @@ export class LiquidSystem implements LiquidBody {
   readonly id: string;
   readonly liquid = this;
   readonly input: LiquidInput;
-  readonly joins: readonly string[];
+  readonly immersed: readonly string[];
   /** What moves it is pressure and the solids around it, which have moved then. */
   readonly movesLast = true;
   private made: SimulatedLiquid | undefined;
 
-  /** `joins`: ids of the solids that move with it. */
-  constructor(input: LiquidInput, joins: readonly string[]) {
+  /** `immersed`: ids of the solids that move with it. */
+  constructor(input: LiquidInput, immersed: readonly string[]) {
     this.id = input.liquid.id;
     this.input = input;
-    this.joins = joins;
+    this.immersed = immersed;
   }
 
   /** The liquid in its cells. Throws as `SimulatedLiquid`. */
@@ -41,7 +41,7 @@ export class LiquidSystem implements LiquidBody {
     return this.simulated;
   }
 
-  interaction(): Interaction | undefined {
+  get immersion(): Interaction | undefined {
     return this.simulated.immersion;
   }
 

@@ -34,6 +34,7 @@ import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 import { type KeyedMaterial, keyedMaterial } from './KeyedMaterial.ts';
 import { ignoredDetail } from '../../simulation/rest/paintedDetail.ts';
 import { pinTargets } from '../../simulation/attachment/pinTargets.ts';
+import type { MassPoints } from '../../simulation/MassPoints.ts';
 import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
 import type { TearingBody } from './SolidFracture.ts';
 import { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
@@ -250,6 +251,11 @@ export class SimulatedSolid implements SimulatedBody {
       );
     }
     return { id: this.id, triangles: surfaceTriangles(this.volume), positions, stepped: integrator };
+  }
+
+  /** A quasistatic solid, which has no velocities, cannot be pushed. */
+  get points(): MassPoints | undefined {
+    return this.integrator instanceof SolidIntegrator ? this.integrator : undefined;
   }
 
   stepped(): LoggedSystem {

@@ -11,6 +11,7 @@ import { elementAncestor, nodeAncestors } from '../../solids/fracture/virtualNod
 import type { LoggedSystem } from '../../solids/SteppedSystem.ts';
 import { unscaledPoints } from '../../simulation/rest/placement.ts';
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
+import type { MassPoints } from '../../simulation/MassPoints.ts';
 import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
 import { SimulatedSolid, type SimulatedSolidInput } from './SimulatedSolid.ts';
 import type { StartingSolid } from '../../simulation/judging/startOverlaps.ts';
@@ -57,6 +58,10 @@ export class TearingSolid implements SimulatedBody {
 
   stepped(): LoggedSystem {
     return this.solid.stepped();
+  }
+
+  get points(): MassPoints | undefined {
+    return this.solid.points;
   }
 
   setupWarnings(): readonly string[] {

@@ -7,6 +7,7 @@ import type { Stream } from '../../../src/frames/Stream.ts';
 import { ballSurface } from '../../../src/geometry/primitives/ballSurface.ts';
 import type { ShellMesh } from '../../../src/geometry/TetMesh.ts';
 import { accelerationFields } from '../../../src/simulation/keyed/accelerationFields.ts';
+import type { MassPoints } from '../../../src/simulation/MassPoints.ts';
 import type { System } from '../../../src/simulation/System.ts';
 import type { SteppedSystem } from '../../../src/solids/SteppedSystem.ts';
 import { SubstepLog, type SubstepReport } from '../../../src/solids/SubstepLog.ts';
@@ -35,6 +36,7 @@ class MarbleSystem implements System, SteppedSystem {
   private readonly position = new Float64Array(3);
   private readonly velocity = new Float64Array(3);
   private readonly next = new Float64Array(3);
+  readonly points: MassPoints;
   private readonly gravity = new Float64Array(3);
   private readonly fields;
   /** The ball about its centre. */
@@ -55,6 +57,13 @@ class MarbleSystem implements System, SteppedSystem {
     this.fields = accelerationFields(scene, marble.id, inputs);
     marble.anchor.forEach((anchor, axis) => (this.position[axis] = anchor + marble.start[axis]));
     this.ball = ballMesh(marble.radius);
+    this.points = {
+      masses: Float64Array.of(marble.mass),
+      constrained: new Uint8Array(1),
+      positions: this.position,
+      nextPositions: this.next,
+      nextVelocity: this.velocity,
+    };
     this.state = new SystemState().array('position', this.position).array('velocity', this.velocity);
   }
 

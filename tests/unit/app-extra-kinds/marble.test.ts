@@ -17,7 +17,11 @@ const one = newEntity(marble, [], 'Marble');
 
 describe('a kind of entity of which the editor knows the icon, if that', () => {
   test('comes last in lists, under the names that the scene gives it', () => {
-    expect(appKinds().at(-1)?.kind).toBe('marble');
+    expect(
+      appKinds()
+        .slice(-2)
+        .map(({ kind }) => kind),
+    ).toEqual(['marble', 'tether']);
     expect([kindLabel('marble'), kindHeading('marble')]).toEqual(['Marble', 'Marbles']);
     const rows = outlineRows([one, ...smallScene().entities], '', new Set());
     expect(rows.slice(-2).map(({ id }) => id)).toEqual(['heading-marble', one.id]);
@@ -38,7 +42,10 @@ describe('a kind of entity of which the editor knows the icon, if that', () => {
   test('is added by the menu and by a command, as the scene makes it', () => {
     const session = createSession(() => Promise.reject(new Error('no host here')));
     session.document.load('/shot.ductile', smallScene());
-    expect(addEntries(session).at(-1)).toMatchObject({ kind: 'item', label: 'Marble', disabled: false });
+    expect(addEntries(session).slice(-2)).toMatchObject([
+      { kind: 'item', label: 'Marble', disabled: false },
+      { kind: 'item', label: 'Tether', disabled: 'Add what it belongs to first.' },
+    ]);
     expect(commands().get('add.marble')?.title(session)).toBe('Add marble');
     runCommand(session, 'add.marble');
     const added = session.document.scene!.entities.at(-1)!;

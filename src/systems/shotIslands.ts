@@ -1,0 +1,34 @@
+import type { Scene } from '../scene/Scene.ts';
+import { touchingPairs } from '../simulation/contact/bodyContactPairs.ts';
+import type { SystemInteraction } from '../simulation/Interaction.ts';
+import { Island } from '../simulation/Island.ts';
+import { islands, type Joint } from '../simulation/islands.ts';
+import type { System } from '../simulation/System.ts';
+
+/** The islands of what moves in substeps: systems that are joined by contact, by attachments and by interactions. */
+export function shotIslands(
+  systems: readonly System[],
+  interactions: readonly SystemInteraction[],
+  scene: Scene,
+): Island[] {
+  const moving = systems.filter(({ stepped }) => stepped !== undefined);
+  const ordered = [
+    ...moving.filter(({ movesLast }) => movesLast !== true),
+    ...moving.filter(({ movesLast }) => movesLast),
+  ];
+  const byId = new Map(ordered.map((system) => [system.id, system]));
+  const contacts = moving.map(({ id, touching }) => ({ id, contact: touching?.contact }));
+  const joints = [
+    ...touchingPairs(contacts, scene),
+    ...moving.flatMap(({ id, attachedTo = [] }) => attachedTo.map((other): Joint => [id, other])),
+    ...interactions.flatMap(({ joins }) => {
+      const [first, ...others] = joins.filter((id) => byId.has(id));
+      return others.map((other): Joint => [first, other]);
+    }),
+  ];
+  return islands([...byId.keys()], joints).map((ids) => {
+    const members = ids.flatMap((id) => byId.get(id) ?? []);
+    const own = interactions.filter(({ joins }) => joins.some((id) => ids.includes(id)));
+    return new Island(members, own, scene);
+  });
+}
