@@ -12,8 +12,8 @@ const OFFSET = { x: 54, y: 34 };
 const GAP = 4;
 
 /**
- * Where the card about a point stands: on its left and above it, or at the next of its other three corners where it lies in the viewport and covers
- * nothing of what is `taken`. Where it has no room at all, it covers that.
+ * Finds where the card about a point stands: on its left and above it, or else on the first other side where it lies in the viewport and covers nothing of
+ * what is `taken`. A card that has no such room covers that.
  */
 export function placeCard(
   { x, y }: { readonly x: number; readonly y: number },

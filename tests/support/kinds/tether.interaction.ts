@@ -16,7 +16,7 @@ class TetherInteraction implements SystemInteraction, Interaction {
   readonly state: SystemState;
   /** 1 once it is broken. */
   private readonly broken = new Uint8Array(1);
-  /** From the one centre to the other, m. */
+  /** The vector between the two centres, m. */
   private readonly span = new Float64Array(3);
   private start = 0;
 
