@@ -35,7 +35,14 @@ const filesThatWrite = [
 
 export default tseslint.config(
   {
-    ignores: ['dist/**', 'node_modules/**', 'src/kernels/generated/**', 'src/kernels/assembly/**', 'tests/.output/**'],
+    ignores: [
+      'dist/**',
+      'node_modules/**',
+      'src/kernels/generated/**',
+      'src/kernels/assembly/**',
+      '**/*.kernel.ts',
+      'tests/.output/**',
+    ],
   },
   ...tseslint.configs.strict,
   {

@@ -5,7 +5,9 @@ import { extraKinds } from './tools/extraKinds.mjs';
 const ALL = ['tests/**/*.test.ts', 'tests/**/*.test.tsx'];
 /** Run with the kinds of entities that exist for tests alone. */
 const WITH_EXTRA_KINDS = ['tests/contract/kinds/**/*.test.ts', 'tests/unit/app-extra-kinds/**/*.test.ts'];
-const OTHERS = ['tests/e2e/**', 'node_modules/**', ...WITH_EXTRA_KINDS];
+/** Run with the material that exists for tests alone, and its kernel. */
+const WITH_EXTRA_MATERIALS = ['tests/contract/materials/**/*.test.ts'];
+const OTHERS = ['tests/e2e/**', 'node_modules/**', ...WITH_EXTRA_KINDS, ...WITH_EXTRA_MATERIALS];
 /** What tests change for a whole process, or measure of it. */
 const TOUCHES_PROCESS =
   /vi\.(mock|doMock|spyOn|stub\w+|useFakeTimers)|process\.(env|chdir|exitCode|on)\b|globalThis|allocatedBytes|setFlagsFromString/;
@@ -32,6 +34,11 @@ export default defineConfig({
         extends: true,
         plugins: [extraKinds('tests/support/kinds')],
         test: { name: 'kinds', isolate: false, include: WITH_EXTRA_KINDS },
+      },
+      {
+        extends: true,
+        plugins: [extraKinds('tests/support/materials')],
+        test: { name: 'materials', isolate: false, include: WITH_EXTRA_MATERIALS },
       },
     ],
   },

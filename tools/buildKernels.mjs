@@ -4,9 +4,10 @@
 // Files named *.lanes.ts are expanded first: every statement that names a variable ending in $ is compiled twice, once with $ = A
 // and once with $ = B, so that two groups of lanes run interleaved.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import asc from 'assemblyscript/asc';
+import { dispatchModule, hasKernels, materialKernels, tableModule } from './materialKernels.mjs';
 
 /** Compiler options shared by all entries; an entry's own are in `<name>.options.json` beside it. */
 const COMMON = ['--runtime', 'stub', '-O3', '--noAssert', '--importMemory'];
@@ -34,25 +35,27 @@ function expandLanes(source) {
   return expanded;
 }
 
-export async function buildKernels(root, { debug = false } = {}) {
+/** The folder of the modules that are written: one of its own for a build with the kernels of models of the `extra` folder. */
+export function kernelFolder(root, extra) {
+  const generated = join(root, 'src/kernels/generated');
+  return hasKernels(extra) ? join(generated, basename(extra)) : generated;
+}
+
+/** Compiles what is older than its sources, with the kernels of models of the `extra` folder where one is given. Returns the folder of the modules. */
+export async function buildKernels(root, { debug = false, extra } = {}) {
   const sources = join(root, 'src/kernels/assembly');
-  const target = join(root, 'src/kernels/generated');
+  const target = kernelFolder(root, extra);
   mkdirSync(target, { recursive: true });
-  const files = existsSync(sources) ? readdirSync(sources) : [];
-  const records = [
-    'bodyFields.ts',
-    'flowFields.ts',
-    'pressureFields.ts',
-    'clothFields.ts',
-    'liquidFields.ts',
-    'liquidPressureFields.ts',
-  ].map((file) => join(root, 'src/kernels', file));
-  const inputs = [...files.map((file) => join(sources, file)), ...records];
-  const newest = Math.max(0, ...inputs.map((file) => statSync(file).mtimeMs));
-  for (const file of files.filter((name) => name.endsWith('.entry.ts'))) {
+  const materials = materialKernels(root, hasKernels(extra) ? extra : undefined);
+  const dispatch = dispatchModule(root, materials);
+  const newest = newestOf(root, sources, materials);
+  const writes = (output) => debug || !existsSync(output) || statSync(output).mtimeMs <= newest;
+  const table = join(target, 'materialKernels.ts');
+  if (writes(table)) writeFileSync(table, tableModule(materials));
+  for (const file of readdirSync(sources).filter((name) => name.endsWith('.entry.ts'))) {
     const name = file.slice(0, -'.entry.ts'.length);
     const output = join(target, `${name}Wasm.ts`);
-    if (!debug && existsSync(output) && statSync(output).mtimeMs > newest) continue;
+    if (!writes(output)) continue;
     const optionsFile = join(sources, `${name}.options.json`);
     const own = existsSync(optionsFile) ? JSON.parse(readFileSync(optionsFile, 'utf8')) : [];
     let binary;
@@ -61,6 +64,7 @@ export async function buildKernels(root, { debug = false } = {}) {
       {
         readFile: (path, base) => {
           const full = join(base, path);
+          if (resolve(root, full) === join(resolve(sources), 'materialDispatch.ts')) return dispatch;
           if (!existsSync(full)) return null;
           const source = readFileSync(full, 'utf8');
           return path.endsWith('.lanes.ts') ? expandLanes(source) : source;
@@ -77,6 +81,22 @@ export async function buildKernels(root, { debug = false } = {}) {
       `/** Generated from src/kernels/assembly/${file} by tools/buildKernels.mjs. */\nexport const ${name}Wasm =\n  '${Buffer.from(binary).toString('base64')}';\n`,
     );
   }
+  return target;
+}
+
+/** Time of the newest change, ms, to what the kernels are made of. A folder changes when a file comes or goes. */
+function newestOf(root, sources, materials) {
+  const kernels = join(root, 'src/kernels');
+  const records = readdirSync(kernels).filter((name) => name.endsWith('Fields.ts'));
+  const inputs = [
+    sources,
+    ...readdirSync(sources, { recursive: true }).map((file) => join(sources, file)),
+    ...records.map((file) => join(kernels, file)),
+    ...materials.flatMap(({ file }) => [file, dirname(file)]),
+    join(root, 'tools/buildKernels.mjs'),
+    join(root, 'tools/materialKernels.mjs'),
+  ];
+  return Math.max(...inputs.map((file) => statSync(file).mtimeMs));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildKernels(process.cwd());

@@ -18,7 +18,7 @@ export const CORNERS_AT = 4;
 export const GRADIENTS_AT = 5;
 /** Rest volumes, f32 [group][lane], m3; zero in padding lanes. */
 export const VOLUMES_AT = 6;
-/** Words of each material: stage id, first pair, end pair, address of its parameters (u32 each). */
+/** Words of each material: number of its model's kernel (0 without one), first pair, end pair, address of its parameters (u32 each). */
 export const MATERIALS_AT = 7;
 
 // Per-vertex and per-element state.
@@ -134,6 +134,13 @@ export const FIBRE_VECTORS_AT = 63;
 /** Stiffness N of fibres (`FibreState`), f32 [group][xx xy xz yy yz zz][lane], Pa; implicit bodies only. */
 export const FIBRE_TANGENTS_AT = 64;
 
+/** Scratch of the stages of the element kernel (`assembly/elements/work.ts`), `WORK_BYTES` per thread. */
+export const WORK_AT = 65;
+/** Groups of four lanes that go through all stages together: an even number, since the decomposition takes them in pairs. */
+export const BATCH = 8;
+/** F, U, V, principal stretches and stresses, and the pull of fibres of a batch. */
+export const WORK_BYTES = 544 * BATCH;
+
 /** Even, so that the scalars behind the fields are aligned. */
 export const FIELD_COUNT = 66;
 
@@ -158,7 +165,7 @@ export const ACTIVATION = 16;
 
 export const SCALAR_COUNT = 17;
 
-/** Numbers (f32) of one material: those of its stage first, those of its fibres from `FIBRE_PARAMS` on. */
+/** Numbers (f32) of one material: those of its model first, those of its fibres from `FIBRE_PARAMS` on. */
 export const PARAM_COUNT = 24;
 export const FIBRE_PARAMS = 16;
 

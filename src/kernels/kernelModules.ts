@@ -1,6 +1,6 @@
-import { contactsWasm } from './generated/contactsWasm.ts';
-import { kernelsSingleWasm } from './generated/kernelsSingleWasm.ts';
-import { kernelsWasm } from './generated/kernelsWasm.ts';
+import { contactsWasm } from '#kernels/contactsWasm';
+import { kernelsSingleWasm } from '#kernels/kernelsSingleWasm';
+import { kernelsWasm } from '#kernels/kernelsWasm';
 
 function compile(base64: string): WebAssembly.Module {
   const text = atob(base64);

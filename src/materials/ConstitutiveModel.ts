@@ -1,6 +1,6 @@
+import extraModels from '#extra-kinds/materials';
 import type { z } from 'zod';
 import { defaultExports, Registry, type Definition } from '../base/registry.ts';
-import type { KernelStageId } from '../kernels/modelParams.ts';
 import type { FibreModel } from './FibreModel.ts';
 
 /**
@@ -18,12 +18,13 @@ export interface PrincipalModel {
 }
 
 /**
- * The stage of a model in the vector kernel, with its packed parameters. A model that names one runs in the kernel; a model
- * without one runs through `PrincipalModel` in TypeScript, between the two halves of the kernel.
+ * The vector kernel of a model, with its packed parameters (`modelKernel`). A model that has one runs in the kernel; a model
+ * without one runs through `PrincipalModel` in TypeScript, between the two halves of the element kernel.
  */
 export interface ModelKernel {
-  readonly id: KernelStageId;
-  /** Packed model parameters, shared by all elements of the material, in the order of the kernel stage. At most 16. */
+  /** Number that the element kernel finds it by. */
+  readonly number: number;
+  /** Packed model parameters, shared by all elements of the material, in the order of the kernel's fields. At most 16. */
   readonly params: Float64Array;
 }
 
@@ -43,7 +44,7 @@ export interface ElasticConstants {
   readonly poissonRatio: number;
 }
 
-/** Registered by adding a file to `models/` that default-exports one. */
+/** Registered by adding a file to `models/` that default-exports one; its kernel is a file of `src/kernels/assembly/materials`. */
 export interface ConstitutiveModelDefinition<Params = unknown> extends Definition {
   readonly params: z.ZodType<Params>;
   create(elastic: ElasticConstants, params: Params): CreatedModel;
@@ -51,7 +52,10 @@ export interface ConstitutiveModelDefinition<Params = unknown> extends Definitio
 
 export const constitutiveModels = new Registry<ConstitutiveModelDefinition>(
   'constitutive model',
-  defaultExports<ConstitutiveModelDefinition>(import.meta.glob('./models/*.ts', { eager: true })),
+  defaultExports<ConstitutiveModelDefinition>({
+    ...import.meta.glob('./models/*.ts', { eager: true }),
+    ...extraModels,
+  }),
 );
 
 /** Returns the bound 2 mu + 3 max(lambda, 0) of the small-strain stiffness, Pa, which sets the explicit time step. */

@@ -1,10 +1,13 @@
 import { assert } from '../base/errors.ts';
-import { fibreParams, kernelStages, type KernelStageId } from '../kernels/modelParams.ts';
+import { materialKernels } from '#kernels/materialKernels';
+import { fibreParams } from '../kernels/fibreParams.ts';
 import type { ModelKernel } from './ConstitutiveModel.ts';
 
-/** Returns the kernel stage `id` with its named parameters packed in the order that the stage reads them. */
-export function modelKernel(id: KernelStageId, values: Readonly<Record<string, number>>): ModelKernel {
-  return { id, params: pack(kernelStages[id].params, values, `kernel stage '${id}'`) };
+/** Returns the kernel `src/kernels/assembly/materials/<name>.ts` with the named parameters packed in the order of its fields. */
+export function modelKernel(name: string, values: Readonly<Record<string, number>>): ModelKernel {
+  const kernel = materialKernels[name];
+  assert(kernel !== undefined, `there is no kernel '${name}'`, { known: Object.keys(materialKernels).join(', ') });
+  return { number: kernel.number, params: pack(kernel.params, values, `kernel '${name}'`) };
 }
 
 /** Packs the named parameters of the fibre tension in the order that the kernel reads them. */

@@ -274,7 +274,7 @@ export class KernelSolidOperators implements SolidOperators {
     }
   }
 
-  /** Principal stresses of the models that have no stage in the kernel. */
+  /** Principal stresses of the models that have no kernel. */
   private computePrincipalStresses(): void {
     const { stretches, principal, order } = this.body;
     const { models } = this.input;
@@ -290,7 +290,7 @@ export class KernelSolidOperators implements SolidOperators {
     }
   }
 
-  /** Stress derivatives of the models that have no stage in the kernel, and those of fibres. */
+  /** Stress derivatives of the models that have no kernel, and those of fibres. */
   private computeTangents(): void {
     const { models } = this.input;
     for (let m = 0; m < models.length; m++) {

@@ -2,6 +2,7 @@ import { compileKernels } from '../../src/kernels/kernelModules.ts';
 import { referenceElementForces } from '../../src/kernels/reference/referenceElementForces.ts';
 import { SolidKernelBody } from '../../src/kernels/solid/SolidKernelBody.ts';
 import { KernelPool } from '../../src/kernels/threads/KernelPool.ts';
+import { modelKernel } from '../../src/materials/modelKernel.ts';
 import { BlockSparseMatrix } from '../../src/math/BlockSparseMatrix.ts';
 import { SeededRandom } from '../support/random.ts';
 import { elementQuadrature, lumpedMasses } from '../../src/solids/elementQuadrature.ts';
@@ -48,7 +49,7 @@ function kernelBody(state: BenchmarkState, pool: KernelPool): SolidKernelBody {
       gradients: state.quadrature.gradients,
       volumes: state.quadrature.weights,
       masses: state.masses,
-      materials: [{ id: 'rotatedLinear', params: [MU, LAMBDA] }],
+      materials: [modelKernel('rotatedLinear', { mu: MU, lambda: LAMBDA })],
       dampingBeta: 0.01 * MU,
       dampingAlpha: 0.01 * LAMBDA,
       conserving: false,

@@ -1,4 +1,4 @@
-import { hashWasm } from '../../kernels/generated/hashWasm.ts';
+import { hashWasm } from '#kernels/hashWasm';
 
 /** A 128-bit hash: 16 bytes, two little-endian words. */
 export type Hash128 = Uint8Array;

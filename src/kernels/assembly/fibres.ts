@@ -22,8 +22,17 @@ function parameter(params: usize, index: usize): v128 {
   return v128.load32_splat(params + ((<usize>FIBRE_PARAMS + index) << 2));
 }
 
-/** Returns T / lambda of the fibres of a group (Pa), from its F a; parameters and law are those of `fibreParams`. */
-export function fibrePull(body: usize, group: usize, params: usize): v128 {
+/** Writes T / lambda of the fibres of `count` groups (Pa), from their F a. */
+export function fibrePulls(body: usize, first: usize, params: usize, out: usize, count: usize): void {
+  const end = first + count;
+  for (let group = first; group < end; group++) {
+    v128.store(out, fibrePull(body, group, params));
+    out += 16;
+  }
+}
+
+/** Returns T / lambda of the fibres of a group; parameters and law are those of `fibreParams`. */
+function fibrePull(body: usize, group: usize, params: usize): v128 {
   const x = fibreVector(body, group, 0);
   const y = fibreVector(body, group, 1);
   const z = fibreVector(body, group, 2);

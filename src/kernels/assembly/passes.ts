@@ -2,18 +2,17 @@ import { DAMPED, HEXAHEDRA, RESIDUAL_AT, VELOCITY_AT, VERTEX_COUNT } from '../bo
 import { barrier } from './barrier';
 import { field, share } from './body';
 import { dampingDiagonals, dampingEdges, dampingRow, dampingVectors } from './damping';
-import { elementForces } from './elementForces.lanes';
-import { principalForces } from './principalForces';
+import { elementForces, outsideForces } from './elements/elementForces';
+import { elementTangents } from './elements/tangents';
 import { gatherForces } from './gather';
 import { hexDeformations, hexForces } from './hexahedra';
 import { stiffnessBlocks, stiffnessEdges } from './stiffness';
-import { elementTangents } from './tangents';
 import { multiplySystemShare } from './systemProduct';
 import { solveVelocity } from './velocitySolve';
 
 // The passes of the pool. Every pass is called on all threads with (thread, threads, body).
 
-/** Computes deformation, stress and nodal forces of bodies whose materials all have a stage in the kernel. */
+/** Computes deformation, stress and nodal forces of bodies whose materials all have a kernel. */
 export function elasticPass(thread: u32, threads: u32, body: usize): void {
   decomposePass(thread, threads, body);
   sumForces(thread, threads, body);
@@ -30,7 +29,7 @@ export function decomposePass(thread: u32, threads: u32, body: usize): void {
 
 /** Runs the second half, from the principal stresses. */
 export function principalPass(thread: u32, threads: u32, body: usize): void {
-  principalForces(thread, threads, body);
+  outsideForces(thread, threads, body);
   sumForces(thread, threads, body);
 }
 
@@ -53,7 +52,7 @@ export function dampingPass(thread: u32, threads: u32, body: usize): void {
   dampingDiagonals(thread, threads, body);
 }
 
-/** Assembles D + h K for the state of the last elastic pass; tangents of materials without a stage must have been written. */
+/** Assembles D + h K for the state of the last elastic pass; tangents of materials without a kernel must have been written. */
 export function stiffnessPass(thread: u32, threads: u32, body: usize): void {
   const damped = field(body, DAMPED) != 0;
   if (damped) dampingVectors(thread, threads, body);

@@ -41,7 +41,7 @@ export class SolidKernelBody {
   readonly positions: Float32Array;
   /** Principal stretches, three per slot, descending, the last signed. */
   readonly stretches: Float32Array;
-  /** Three per slot: principal stresses of materials without a stage, Pa. */
+  /** Three per slot: principal stresses of materials without a kernel, Pa. */
   readonly principal: Float32Array;
   /** U then V of those materials, lanes of four: [group][18][lane], each row-major. */
   readonly rotations: Float32Array;
@@ -153,7 +153,7 @@ export class SolidKernelBody {
 
   /**
    * Computes stretches, damping frames and nodal forces of `positions`, with fibres active by `activation`. `computeOutside` must fill `principal` from `stretches` for the
-   * slots of materials without a stage; it is called only where there are any.
+   * slots of materials without a kernel; it is called only where there are any.
    */
   updateElastic(strength: number, activation: number, computeOutside: () => void): void {
     this.scalars[Field.STRENGTH] = strength;
@@ -167,7 +167,7 @@ export class SolidKernelBody {
     this.run(this.passes.principal);
   }
 
-  /** Replaces the parameters of the body's materials, whose stages must not change, and the damping coefficients, Pa s. */
+  /** Replaces the parameters of the body's materials, whose kernels must not change, and the damping coefficients, Pa s. */
   takeMaterial(materials: SolidKernelInput['materials'], beta: number, alpha: number): void {
     writeModelParams(this.arrays, materials);
     writeDamping(this.arrays, beta, alpha);

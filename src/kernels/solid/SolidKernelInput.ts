@@ -1,9 +1,8 @@
 import type { BlockPattern } from './blockPattern.ts';
-import type { KernelStageId } from '../modelParams.ts';
 
-/** A model stage with its packed parameters, or `undefined` where the stress is computed outside the kernel. */
+/** The number of a model's kernel with its packed parameters. */
 export interface KernelMaterial {
-  readonly id: KernelStageId;
+  readonly number: number;
   readonly params: ArrayLike<number>;
 }
 
@@ -32,6 +31,7 @@ export interface SolidKernelInput {
   readonly volumes: Float64Array;
   /** Mass per vertex, kg. */
   readonly masses: Float64Array;
+  /** The kernel of each material; undefined where the stress is computed outside. */
   readonly materials: readonly (KernelMaterial | undefined)[];
   readonly elementMaterial?: Uint8Array;
   /** Unit directions at rest, three per element, and the packed `fibreParams` of each material, none for those without. */

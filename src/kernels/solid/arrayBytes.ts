@@ -2,7 +2,7 @@ import * as Field from '../bodyFields.ts';
 import type { BodyTables } from './bodyTables.ts';
 import type { SolidKernelInput } from './SolidKernelInput.ts';
 
-/** Words of one material record: stage, first pair, end pair, address of the parameters. */
+/** Words of one material record: number of its model's kernel, first pair, end pair, address of the parameters. */
 export const MATERIAL_WORDS = 4;
 const BARRIER_WORDS = 16;
 /** The block kernel reads four lanes from the third column of the last block. */
@@ -42,6 +42,7 @@ export function arrayBytes(input: SolidKernelInput, tables: BodyTables, threads:
     [Field.FIBRE_TANGENTS_AT, 24 * fibres * implicit],
     [Field.STIFFNESS_AT, 48 * cornerPairs * order.elementOfSlot.length * implicit],
     [Field.TANGENT_VECTORS_AT, 384 * threads * implicit],
+    [Field.WORK_AT, Field.WORK_BYTES * threads],
     [Field.FORCES_AT, 24 * vertices],
     [Field.INCIDENCE_START_AT, 4 * (vertices + 1)],
     [Field.INCIDENCE_AT, 4 * incidence.corners.length],

@@ -1,5 +1,4 @@
 import * as Field from '../bodyFields.ts';
-import { kernelStages } from '../modelParams.ts';
 import { MATERIAL_WORDS } from './arrayBytes.ts';
 import { cornerOffset, type ElementCorners, type Incidence } from './blockPattern.ts';
 import type { BodyTables } from './bodyTables.ts';
@@ -49,15 +48,14 @@ function writeMaterials(
   const firstParams = arrays.fields[Field.MATERIALS_AT] + 4 * records.length;
   materials.forEach((material, m) => {
     const paramsAt = firstParams + 4 * Field.PARAM_COUNT * m;
-    const stage = material === undefined ? 0 : kernelStages[material.id].id;
-    records.set([stage, pairStart[m], pairStart[m + 1], paramsAt], MATERIAL_WORDS * m);
+    records.set([material?.number ?? 0, pairStart[m], pairStart[m + 1], paramsAt], MATERIAL_WORDS * m);
     const params = new Float32Array(arrays.memory.buffer, paramsAt, Field.PARAM_COUNT);
     params.set(fibres?.params[m] ?? [], Field.FIBRE_PARAMS);
   });
   writeModelParams(arrays, materials);
 }
 
-/** Parameters of the materials' stages, behind their records. */
+/** Parameters of the materials' models, behind their records. */
 export function writeModelParams(arrays: KernelArrays, materials: SolidKernelInput['materials']): void {
   const firstParams = arrays.fields[Field.MATERIALS_AT] + 4 * MATERIAL_WORDS * materials.length;
   for (let m = 0; m < materials.length; m++) {

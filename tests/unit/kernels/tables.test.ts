@@ -1,8 +1,9 @@
+import { materialKernels } from '#kernels/materialKernels';
 import { describe, expect, it } from 'vitest';
 import { ArenaLayout } from '../../../src/kernels/ArenaLayout.ts';
 import { detectKernelSupport } from '../../../src/kernels/kernelSupport.ts';
 import { FIBRE_PARAMS, PARAM_COUNT } from '../../../src/kernels/bodyFields.ts';
-import { fibreParams, kernelStages } from '../../../src/kernels/modelParams.ts';
+import { fibreParams } from '../../../src/kernels/fibreParams.ts';
 import {
   blockPattern,
   cornerIncidence,
@@ -19,12 +20,12 @@ describe('kernel support', () => {
   });
 });
 
-describe('model stages', () => {
-  it('have ids of their own and parameters that fit', () => {
-    const stages = Object.values(kernelStages);
-    expect(new Set(stages.map((stage) => stage.id)).size).toBe(stages.length);
-    for (const { id, params } of stages) {
-      expect(id).toBeGreaterThan(0);
+describe('kernels of models', () => {
+  it('have numbers of their own and parameters that fit', () => {
+    const kernels = Object.values(materialKernels);
+    expect(new Set(kernels.map((kernel) => kernel.number)).size).toBe(kernels.length);
+    for (const { number, params } of kernels) {
+      expect(number).toBeGreaterThan(0);
       expect(params.length).toBeLessThanOrEqual(FIBRE_PARAMS);
     }
     expect(fibreParams.length).toBeLessThanOrEqual(PARAM_COUNT - FIBRE_PARAMS);

@@ -84,7 +84,7 @@ describe.each(kinds)('fibres of %s elements', (kind) => {
     }
   });
 
-  it('are the same in the kernels, with any stage and beside materials without fibres', () => {
+  it('are the same in the kernels, with any model and beside materials without fibres', () => {
     const outside = { ...muscle({ descendingLimb: 0.7 }), kernel: undefined };
     const elementModel = Uint8Array.from({ length: 72 }, (_, e) => (e * 7) % 3);
     for (const overrides of [{}, { models: [outside] }, { models: [muscle(), softModel(), outside], elementModel }]) {

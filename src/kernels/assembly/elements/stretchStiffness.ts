@@ -1,4 +1,4 @@
-import { cross2, mul3 } from './lanes';
+import { cross2, mul3 } from '../lanes';
 
 const SWEEPS: i32 = 6;
 /** Squared off-diagonal part, over the squared diagonal, that counts as zero. */

@@ -1,0 +1,66 @@
+import { CORNERS_AT, GRADIENTS_AT, POSITIONS_AT } from '../../bodyFields';
+import { field } from '../body';
+import { high2, highHalves, low2, lowHalves, mul3, sub } from '../lanes';
+import { MATRIX } from './work';
+
+/** F = sum_a d_a g_a^T of `count` groups of tetrahedra, from their edge vectors d_a and shape gradients g_a. */
+export function deformationGradients(body: usize, first: usize, count: usize, out: usize): void {
+  const positions = field(body, POSITIONS_AT);
+  let corners = field(body, CORNERS_AT) + (first << 6);
+  let g = field(body, GRADIENTS_AT) + first * MATRIX;
+  for (const end = out + count * MATRIX; out < end; out += MATRIX) {
+    // Edge vectors, lane by lane, then transposed so that one vector holds one component of four elements.
+    const a0 = v128.load(positions + <usize>load<u32>(corners, 0));
+    const b0 = v128.load(positions + <usize>load<u32>(corners, 4));
+    const c0 = v128.load(positions + <usize>load<u32>(corners, 8));
+    const d0 = v128.load(positions + <usize>load<u32>(corners, 12));
+    let a = sub(v128.load(positions + <usize>load<u32>(corners, 16)), a0);
+    let b = sub(v128.load(positions + <usize>load<u32>(corners, 20)), b0);
+    let c = sub(v128.load(positions + <usize>load<u32>(corners, 24)), c0);
+    let d = sub(v128.load(positions + <usize>load<u32>(corners, 28)), d0);
+    let low = low2(a, b);
+    let high = low2(c, d);
+    const x1 = lowHalves(low, high);
+    const y1 = highHalves(low, high);
+    const z1 = lowHalves(high2(a, b), high2(c, d));
+    a = sub(v128.load(positions + <usize>load<u32>(corners, 32)), a0);
+    b = sub(v128.load(positions + <usize>load<u32>(corners, 36)), b0);
+    c = sub(v128.load(positions + <usize>load<u32>(corners, 40)), c0);
+    d = sub(v128.load(positions + <usize>load<u32>(corners, 44)), d0);
+    low = low2(a, b);
+    high = low2(c, d);
+    const x2 = lowHalves(low, high);
+    const y2 = highHalves(low, high);
+    const z2 = lowHalves(high2(a, b), high2(c, d));
+    a = sub(v128.load(positions + <usize>load<u32>(corners, 48)), a0);
+    b = sub(v128.load(positions + <usize>load<u32>(corners, 52)), b0);
+    c = sub(v128.load(positions + <usize>load<u32>(corners, 56)), c0);
+    d = sub(v128.load(positions + <usize>load<u32>(corners, 60)), d0);
+    low = low2(a, b);
+    high = low2(c, d);
+    const x3 = lowHalves(low, high);
+    const y3 = highHalves(low, high);
+    const z3 = lowHalves(high2(a, b), high2(c, d));
+
+    const g10 = v128.load(g, 0);
+    const g20 = v128.load(g, 48);
+    const g30 = v128.load(g, 96);
+    v128.store(out, mul3(x1, g10, x2, g20, x3, g30), 0);
+    v128.store(out, mul3(y1, g10, y2, g20, y3, g30), 48);
+    v128.store(out, mul3(z1, g10, z2, g20, z3, g30), 96);
+    const g11 = v128.load(g, 16);
+    const g21 = v128.load(g, 64);
+    const g31 = v128.load(g, 112);
+    v128.store(out, mul3(x1, g11, x2, g21, x3, g31), 16);
+    v128.store(out, mul3(y1, g11, y2, g21, y3, g31), 64);
+    v128.store(out, mul3(z1, g11, z2, g21, z3, g31), 112);
+    const g12 = v128.load(g, 32);
+    const g22 = v128.load(g, 80);
+    const g32 = v128.load(g, 128);
+    v128.store(out, mul3(x1, g12, x2, g22, x3, g32), 32);
+    v128.store(out, mul3(y1, g12, y2, g22, y3, g32), 80);
+    v128.store(out, mul3(z1, g12, z2, g22, z3, g32), 128);
+    corners += 64;
+    g += MATRIX;
+  }
+}
