@@ -1,13 +1,6 @@
 import { ContactPhase, MAX_CONTACTS, type ContactState } from './contactState.ts';
+import { Constraint } from './VelocityConstraints.ts';
 import { DEPENDENT, normalComponents } from './normalComponents.ts';
-
-/** Values of `Constraint` in solids/SolidOperators.ts, which this folder may not import. */
-export interface ConstraintKinds {
-  readonly free: number;
-  readonly normal: number;
-  readonly fixed: number;
-  readonly line: number;
-}
 
 /** Relation of a solve's velocity u to the velocity that contact acts on. */
 export const ContactStage = {
@@ -43,7 +36,6 @@ export class ContactSolve {
   mayRelease = true;
   private readonly state: ContactState;
   private readonly frictions: Float64Array;
-  private readonly kinds: ConstraintKinds;
   /** Friction limit (N) of the present normal forces, and the limit that the running solve used as a force, per vertex. */
   private readonly limits: Float64Array;
   private readonly usedLimits: Float64Array;
@@ -60,10 +52,9 @@ export class ContactSolve {
   private readonly components = new Float64Array(3);
 
   /** `frictions`: the coefficient of each collider; `masses`: mass per vertex, kg. */
-  constructor(state: ContactState, frictions: Float64Array, kinds: ConstraintKinds, masses: Float64Array) {
+  constructor(state: ContactState, frictions: Float64Array, masses: Float64Array) {
     this.state = state;
     this.frictions = frictions;
-    this.kinds = kinds;
     this.masses = masses;
     this.turned = new Uint32Array(state.vertexCount);
     this.active = new Uint32Array(state.vertexCount);
@@ -93,7 +84,7 @@ export class ContactSolve {
     for (let i = 0; i < this.activeCount; i++) {
       const v = this.active[i];
       const count = this.state.counts[v];
-      kinds[v] = this.kinds.free;
+      kinds[v] = Constraint.free;
       if (count === 0) continue;
       this.finalTarget(v, start);
       this.writeConstraint(v, count, kinds, directions);
@@ -110,7 +101,7 @@ export class ContactSolve {
     kind: number,
     directions: Float64Array,
   ): void {
-    const { target, kinds } = this;
+    const { target } = this;
     let along = 0;
     for (let axis = 0; axis < 3; axis++) {
       const k = 3 * v + axis;
@@ -119,8 +110,8 @@ export class ContactSolve {
     }
     for (let axis = 0; axis < 3; axis++) {
       const k = 3 * v + axis;
-      if (kind === kinds.normal) base[k] += along * directions[k];
-      else if (kind === kinds.line) base[k] = target[axis] - along * directions[k];
+      if (kind === Constraint.normal) base[k] += along * directions[k];
+      else if (kind === Constraint.line) base[k] = target[axis] - along * directions[k];
       else base[k] = target[axis];
     }
   }
@@ -149,7 +140,7 @@ export class ContactSolve {
     const { phases, normals } = this.state;
     const at = 3 * MAX_CONTACTS * v;
     if (phases[v] === ContactPhase.stick || count === 3) {
-      kinds[v] = this.kinds.fixed;
+      kinds[v] = Constraint.fixed;
       return;
     }
     const x = normals[at + 1] * normals[at + 5] - normals[at + 2] * normals[at + 4];
@@ -158,11 +149,11 @@ export class ContactSolve {
     const square = x * x + y * y + z * z;
     // In a wedge, both normals may be collinear, without a direction in which both contacts separate.
     if (count === 1 || square < DEPENDENT) {
-      kinds[v] = this.kinds.normal;
+      kinds[v] = Constraint.normal;
       for (let axis = 0; axis < 3; axis++) directions[3 * v + axis] = normals[at + axis];
       return;
     }
-    kinds[v] = this.kinds.line;
+    kinds[v] = Constraint.line;
     const scale = 1 / Math.sqrt(square);
     directions[3 * v] = x * scale;
     directions[3 * v + 1] = y * scale;

@@ -1,6 +1,6 @@
-import type { HalfStep } from './HalfStep.ts';
-import { type MomentumBalance, MomentumCorrection, type SolvedStep } from './MomentumCorrection.ts';
-import type { TargetSet } from './NodeTargets.ts';
+import type { VelocityStep } from './VelocityStep.ts';
+import { type MomentumBalance, MomentumCorrection, type SolvedStep } from './momenta/MomentumCorrection.ts';
+import type { TargetTerm } from './terms/TargetTerm.ts';
 
 /** Share of a body's weight to some impulses that the next count on: all of it swings where fewer vertices share the next. */
 const CAUTION = 0.7;
@@ -8,8 +8,8 @@ const CAUTION = 0.7;
 /** The parts of an integrator that impulses spread by. */
 export interface ImpulseSpreadInput {
   readonly masses: Float64Array;
-  readonly halfStep: HalfStep;
-  readonly targets: TargetSet;
+  readonly step: VelocityStep;
+  readonly targets: TargetTerm;
   /** Mean edge, m. */
   readonly edge: number;
 }
@@ -38,22 +38,22 @@ export class ImpulseSpread {
   private readonly looser = new Float64Array(1);
 
   constructor(input: ImpulseSpreadInput) {
-    const { masses, halfStep } = input;
-    const { length } = halfStep.velocity;
+    const { masses, step } = input;
+    const { length } = step.velocity;
     const vectors = () => new Float64Array(length);
     this.input = input;
     this.edge = input.edge;
     this.before = vectors();
     this.impulse = vectors();
-    this.solved = { damping: vectors(), constraints: halfStep.constraints };
+    this.solved = { damping: vectors(), constraints: step.constraints };
     const still = vectors();
     const balance = { from: still, to: still, at: still, before: still, after: vectors() };
     this.balance = { masses, force: this.impulse, duration: 0, drag: 0, dragBlend: 1, ...balance };
   }
 
-  /** How long the last solve of a velocity was, s; in an array, as in the half step. */
+  /** How long the last solve of a velocity was, s; in an array, as in the velocity step. */
   get duration(): Float64Array {
-    return this.input.halfStep.duration;
+    return this.input.step.duration;
   }
 
   /** Impulses begin to change a velocity. */
@@ -85,15 +85,15 @@ export class ImpulseSpread {
    */
   spread(positions: Float64Array, velocity: Float64Array, small: Float64Array): boolean {
     const { impulse, work, balance, solved, looser, weight } = this;
-    const { halfStep, targets } = this.input;
+    const { step, targets } = this.input;
     this.measureImpulse();
     if (!(work[0] > 0) || work[0] < small[0] * weight[0] * work[2]) return false;
     const { after: change } = balance;
     this.takeBack(velocity);
     looser[0] = Math.max(1, Math.sqrt(work[2] / work[0]));
-    halfStep.answer(impulse, change, solved.damping, looser);
+    step.answer(impulse, change, solved.damping, looser);
     this.asForces(positions);
-    this.momentum.correct(balance, solved, halfStep.touchesObjects, targets.anyHeld);
+    this.momentum.correct(balance, solved, step.touchesObjects, targets.anyConstrained);
     this.measureWork();
     for (let k = 0; k < change.length; k++) velocity[k] += change[k];
     impulse.fill(0);
@@ -125,13 +125,13 @@ export class ImpulseSpread {
   /** The balance of the momenta that the impulses have brought at `positions`, m. */
   private asForces(positions: Float64Array): void {
     const { balance, impulse } = this;
-    const { halfStep } = this.input;
-    const duration = halfStep.duration[0];
+    const { step } = this.input;
+    const duration = step.duration[0];
     balance.at = positions;
     balance.to = positions;
     balance.from = positions;
     balance.duration = duration;
-    balance.drag = halfStep.drag;
+    balance.drag = step.drag;
     for (let k = 0; k < impulse.length; k++) impulse[k] /= duration;
   }
 

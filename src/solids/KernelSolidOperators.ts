@@ -13,13 +13,8 @@ import { elementQuadrature, lumpedMasses, waveFrequencyBound, weightedQuadrature
 import { FibreState, hasFibres } from './FibreState.ts';
 import { MaterialScale } from './MaterialScale.ts';
 import { PrincipalTangent, TANGENT_SIZE } from './principalTangent.ts';
-import {
-  type SolidBodyInput,
-  type SolidOperators,
-  type SolveReport,
-  type VelocityConstraints,
-  type VelocitySolve,
-} from './SolidOperators.ts';
+import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
+import type { SolidBodyInput, SolidOperators, SolveReport, VelocitySolve } from './SolidOperators.ts';
 
 /** Bodies with fewer vertices are solved by the diagonal alone in less time. */
 const COARSE_VERTICES = 600;

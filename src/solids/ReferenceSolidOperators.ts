@@ -14,13 +14,8 @@ import { MaterialScale } from './MaterialScale.ts';
 import { diagonalProduct, tangentBlock } from './principalForms.ts';
 import { PrincipalTangent } from './principalTangent.ts';
 import { ReferenceVelocitySystem } from './ReferenceVelocitySystem.ts';
-import {
-  type SolidBodyInput,
-  type SolidOperators,
-  type SolveReport,
-  type VelocityConstraints,
-  type VelocitySolve,
-} from './SolidOperators.ts';
+import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
+import type { SolidBodyInput, SolidOperators, SolveReport, VelocitySolve } from './SolidOperators.ts';
 
 /**
  * The meaning of `SolidOperators`, in float64 and one thread: invertible finite elements by signed diagonalisation at every

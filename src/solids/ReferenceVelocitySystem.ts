@@ -1,7 +1,8 @@
 import type { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import { ConjugateGradientScratch, solveProjected, type ProjectedSystem } from '../math/projectedConjugateGradient.ts';
 import { projectVelocity } from './projectVelocity.ts';
-import type { SolveReport, VelocityConstraints, VelocitySolve } from './SolidOperators.ts';
+import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
+import type { SolveReport, VelocitySolve } from './SolidOperators.ts';
 
 /** (M + h D) dv = rhs under constraints, by conjugate gradients with the blocks' mean diagonal (as `SolidOperators.solveVelocity` says). */
 export class ReferenceVelocitySystem {

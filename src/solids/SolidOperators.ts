@@ -1,27 +1,8 @@
 import type { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import type { PlasticKernel } from '../kernels/solid/PlasticKernel.ts';
+import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
 import type { PressureInput, PressureSystem } from './incompressibility/PressureSystem.ts';
-
-/** Which velocity components of a vertex a solve may change. */
-export const Constraint = {
-  /** All three components may change. */
-  free: 0,
-  /** Components orthogonal to the vertex's normal may change. */
-  normal: 1,
-  /** No component may change. */
-  fixed: 2,
-  /** The component along the vertex's normal may change, which is then the direction of a line (a vertex between two contacts). */
-  line: 3,
-} as const;
-
-/** Per-vertex constraints of a velocity solve: projection P_v = I, I - n n^T, 0 or n n^T. */
-export interface VelocityConstraints {
-  /** One `Constraint` per vertex. */
-  readonly kinds: Uint8Array;
-  /** Unit normals, xyz per vertex; read only where the kind is `normal` or `line`. */
-  readonly normals: Float64Array;
-}
 
 /**
  * What a body is made of. Rest positions in metres, xyz interleaved. Fixed for its life but for `models`, `density` and the damping of a material that is keyed, which
@@ -55,10 +36,6 @@ export interface SolidBodyInput {
   readonly implicit?: {
     /** Length of a common step, s, which the preconditioner is made for. */
     readonly typicalStep: number;
-    /** 1: backward Euler (left out); 2: the second-order backward differentiation formula. */
-    readonly order?: 1 | 2;
-    /** Largest number of Newton iterations per substep; 1 where left out. */
-    readonly newtonIterations?: number;
   };
   /** Reserves `flowKernel` where the operators have one. */
   readonly plastic?: boolean;

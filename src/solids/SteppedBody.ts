@@ -1,5 +1,5 @@
 import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
-import type { CarriedForce } from './CarriedForce.ts';
+import type { CarriedForce } from './terms/CarriedForce.ts';
 import type { ImpulseSpread } from './ImpulseSpread.ts';
 import type { LoggedSystem } from './SteppedSystem.ts';
 

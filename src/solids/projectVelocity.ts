@@ -1,4 +1,4 @@
-import { Constraint, type VelocityConstraints } from './SolidOperators.ts';
+import { Constraint, type VelocityConstraints } from '../collision/VelocityConstraints.ts';
 
 /** x = P x: removes the constrained components of every vertex, in place. */
 export function projectVelocity(constraints: VelocityConstraints, x: Float64Array): void {

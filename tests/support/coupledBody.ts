@@ -2,7 +2,7 @@ import { boundaryFaces } from '../../src/geometry/tetBoundary.ts';
 import type { TetMesh } from '../../src/geometry/TetMesh.ts';
 import { CoupledBody } from '../../src/simulation/immersion/CoupledBody.ts';
 import { ReferenceSolidOperators } from '../../src/solids/ReferenceSolidOperators.ts';
-import type { SolidIntegrator } from '../../src/solids/SolidIntegrator.ts';
+import type { DeformableBody } from '../../src/solids/DeformableBody.ts';
 import { createIntegrator, solidBody } from './solids.ts';
 
 export interface CoupledBodySettings {
@@ -21,7 +21,7 @@ export interface CoupledBodySettings {
 export function coupledBody(
   mesh: TetMesh,
   { youngsModulus, density, gravity, step, positions }: CoupledBodySettings,
-): { readonly body: CoupledBody; readonly integrator: SolidIntegrator } {
+): { readonly body: CoupledBody; readonly integrator: DeformableBody } {
   const input = {
     ...solidBody(
       { restPositions: mesh.positions, elementKind: 'tet', elements: mesh.tets },
@@ -29,7 +29,7 @@ export function coupledBody(
     ),
     implicit: { typicalStep: step },
   };
-  const options = { positions, gravity: [0, -gravity, 0], inLiquid: true };
+  const options = { positions, gravity: [0, -gravity, 0], scheme: 'liquid-coupled' };
   const integrator = createIntegrator(input, new ReferenceSolidOperators(input), options);
   const skin = boundaryFaces(mesh.tets, mesh.positions.length / 3);
   return { body: new CoupledBody('body', skin, integrator), integrator };

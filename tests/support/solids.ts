@@ -6,8 +6,9 @@ import { constitutiveModels, type CreatedModel } from '../../src/materials/Const
 import { KernelSolidOperators } from '../../src/solids/KernelSolidOperators.ts';
 import type { NodeTargets } from '../../src/solids/NodeTargets.ts';
 import { ReferenceSolidOperators } from '../../src/solids/ReferenceSolidOperators.ts';
-import { SolidIntegrator } from '../../src/solids/SolidIntegrator.ts';
-import type { SolidIntegratorInput } from '../../src/solids/SolidIntegratorInput.ts';
+import { createSolid } from '../../src/solids/createSolid.ts';
+import type { DeformableBody } from '../../src/solids/DeformableBody.ts';
+import type { SolidInput } from '../../src/solids/SolidInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../../src/solids/SolidOperators.ts';
 import type { TestBody } from './bodies.ts';
 import { shapeFrom } from './colliderShapes.ts';
@@ -50,22 +51,19 @@ export const operatorImplementations: readonly [string, (body: SolidBodyInput) =
   ['kernel', (body) => new KernelSolidOperators(body, kernelPool)],
 ];
 
-export type MotionOptions = Partial<Omit<SolidIntegratorInput, 'operators' | 'body'>> & { readonly gravity?: number[] };
+export type MotionOptions = Partial<Omit<SolidInput, 'operators' | 'body'>> & { readonly gravity?: number[] };
 
 /** An integrator with quiet defaults: no gravity, no drag, full strength, nothing to touch. */
 export function createIntegrator(
   body: SolidBodyInput,
   operators: SolidOperators,
   options: MotionOptions = {},
-): SolidIntegrator {
-  return new SolidIntegrator({ operators, body, ...quietMotion(body, options) });
+): DeformableBody {
+  return createSolid({ operators, body, ...quietMotion(body, options) });
 }
 
 /** What an integrator is given beside the body, where `options` say nothing else. */
-export function quietMotion(
-  body: SolidBodyInput,
-  options: MotionOptions,
-): Omit<SolidIntegratorInput, 'operators' | 'body'> {
+export function quietMotion(body: SolidBodyInput, options: MotionOptions): Omit<SolidInput, 'operators' | 'body'> {
   return {
     positions: body.restPositions,
     gravityAt: (_time, out) => out.set(options.gravity ?? [0, 0, 0]),

@@ -1,6 +1,6 @@
 import { compactSurface, writeVertices } from '../../coupling/compactSurface.ts';
 import type { CoupledSolid, CoupledSurface } from '../../coupling/CoupledSolid.ts';
-import type { SolidIntegrator } from '../../solids/SolidIntegrator.ts';
+import type { DeformableBody } from '../../solids/DeformableBody.ts';
 import type { SteppedBody } from '../../solids/SteppedBody.ts';
 
 /** A solid of a shot as the liquid that it moves with sees it: what its integrator has predicted, and how that answers to pressure. */
@@ -8,14 +8,14 @@ export class CoupledBody implements CoupledSolid {
   /** Entity id. */
   readonly id: string;
   readonly surface: CoupledSurface;
-  private readonly integrator: SolidIntegrator;
+  private readonly integrator: DeformableBody;
   /** N, of the running round. */
   private readonly pressure: Float64Array;
   /** Velocity without the liquid, m/s. */
   private readonly free: Float64Array;
 
   /** `triangles`: outward triangles of vertices of the body. */
-  constructor(id: string, triangles: Uint32Array, integrator: SolidIntegrator) {
+  constructor(id: string, triangles: Uint32Array, integrator: DeformableBody) {
     this.id = id;
     this.surface = compactSurface(triangles);
     this.integrator = integrator;

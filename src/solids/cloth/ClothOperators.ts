@@ -1,4 +1,5 @@
-import type { SolveReport, VelocityConstraints, VelocitySolve } from '../SolidOperators.ts';
+import type { VelocityConstraints } from '../../collision/VelocityConstraints.ts';
+import type { SolveReport, VelocitySolve } from '../SolidOperators.ts';
 import { Bending } from './Bending.ts';
 import { FilteredSolve } from './FilteredSolve.ts';
 import { findHinges } from './hinges.ts';
@@ -8,7 +9,7 @@ import type { ShellInput } from './ShellInput.ts';
 import type { ShellOperators } from './ShellOperators.ts';
 import { SymmetricBlocks } from './SymmetricBlocks.ts';
 
-/** Forces, stiffness and velocity solve of a shell, as `HalfStep` asks for them. float64, one thread. */
+/** Forces, stiffness and velocity solve of a shell, as `VelocityStep` asks for them. float64, one thread. */
 export class ClothOperators implements ShellOperators {
   readonly vertexCount: number;
   readonly elementCount: number;

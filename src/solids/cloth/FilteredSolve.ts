@@ -1,5 +1,6 @@
 import { projectVelocity } from '../projectVelocity.ts';
-import { Constraint, type SolveReport, type VelocityConstraints, type VelocitySolve } from '../SolidOperators.ts';
+import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
+import type { SolveReport, VelocitySolve } from '../SolidOperators.ts';
 import { ScaledBlocks } from './ScaledBlocks.ts';
 import type { SymmetricBlocks } from './SymmetricBlocks.ts';
 

@@ -1,6 +1,7 @@
 import { ClothKernel } from '../../kernels/cloth/ClothKernel.ts';
 import type { KernelPool } from '../../kernels/threads/KernelPool.ts';
-import { Constraint, type SolveReport, type VelocityConstraints, type VelocitySolve } from '../SolidOperators.ts';
+import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
+import type { SolveReport, VelocitySolve } from '../SolidOperators.ts';
 import { Bending } from './Bending.ts';
 import { findHinges } from './hinges.ts';
 import { lumpedMasses } from './lumpedMasses.ts';

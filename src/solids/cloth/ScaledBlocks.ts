@@ -1,4 +1,4 @@
-import { Constraint, type VelocityConstraints } from '../SolidOperators.ts';
+import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import { addComplement, projectColumns, projectRows } from './projectedBlocks.ts';
 import type { SymmetricBlocks } from './SymmetricBlocks.ts';
 

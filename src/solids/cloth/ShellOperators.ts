@@ -1,4 +1,4 @@
-import type { HalfStepOperators } from '../HalfStep.ts';
+import type { VelocityOperators } from '../VelocityStep.ts';
 import type { Bending } from './Bending.ts';
 import type { Membrane } from './Membrane.ts';
 import type { ShellInput } from './ShellInput.ts';
@@ -7,7 +7,7 @@ import type { ShellInput } from './ShellInput.ts';
  * Forces, stiffness and velocity solve of a shell. Two implementations with one meaning: `ClothOperators` (TypeScript, float64) and
  * `KernelClothOperators` (AssemblyScript SIMD, threads). Nothing allocates after construction.
  */
-export interface ShellOperators extends HalfStepOperators {
+export interface ShellOperators extends VelocityOperators {
   /** What the shell is made of, which plastic flow changes; energies in float64. */
   readonly membrane: Membrane;
   readonly bending: Bending;

@@ -1,4 +1,4 @@
-import { Constraint } from '../SolidOperators.ts';
+import { Constraint } from '../../collision/VelocityConstraints.ts';
 
 /** block <- P block, P = I - n n^T (normal), n n^T (line) or 0 (fixed). */
 export function projectRows(block: Float64Array, m: number, kind: number, n: Float64Array, at: number): void {

@@ -8,7 +8,7 @@ export interface ShellVolumeSettings extends VolumeSettings {
 }
 
 /** What the conservation of volumes needs of a shell. */
-type ShellParts = Pick<VolumeBody, 'targets' | 'objectContact' | 'contactSolve' | 'contacts'> & {
+type ShellParts = Pick<VolumeBody, 'positions' | 'velocities' | 'targets' | 'contact'> & {
   readonly shell: ShellInput;
   /** kg. */
   readonly masses: Float64Array;

@@ -1,5 +1,5 @@
 import { enclosedVolume } from '../../geometry/enclosedVolume.ts';
-import type { VelocityConstraints } from '../SolidOperators.ts';
+import type { VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import type { PressureInput, PressureReport, PressureSystem } from './PressureSystem.ts';
 import { VelocityChange } from './VelocityChange.ts';
 

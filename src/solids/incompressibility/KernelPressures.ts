@@ -2,7 +2,7 @@ import { PressureKernel } from '../../kernels/pressure/PressureKernel.ts';
 import type { KernelPool } from '../../kernels/threads/KernelPool.ts';
 import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import type { ResidualTarget } from '../../math/minimalResidual.ts';
-import type { VelocityConstraints } from '../SolidOperators.ts';
+import type { VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import { smoothingWeights, type PressureInput, type PressureReport, type PressureSystem } from './PressureSystem.ts';
 
 /** `PressureSystem` on the SIMD kernels. The same bytes for any number of threads. */

@@ -1,6 +1,6 @@
 import type { ObjectContact } from '../../collision/objectContact.ts';
 import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
-import type { TargetSet } from '../NodeTargets.ts';
+import type { TargetTerm } from '../terms/TargetTerm.ts';
 import { addScaled, addVectors } from '../vectorSums.ts';
 import type { SpeculativeContacts } from './SpeculativeContacts.ts';
 import { ABSOLUTE, type PressureSolve } from './PressureSolve.ts';
@@ -35,7 +35,7 @@ export interface MoveCorrectionInput {
   readonly force: Float64Array;
   readonly objectContact: ObjectContact;
   readonly foreseen: SpeculativeContacts;
-  readonly targets: TargetSet;
+  readonly targets: TargetTerm;
   /** Tolerance as in `VolumeSettings`. */
   readonly tolerance: number;
   /** Whether velocities are found implicitly: they then move the positions by all of dt. */
@@ -142,7 +142,7 @@ export class MoveCorrection {
   private newtonStep(positions: Float64Array, velocity: Float64Array, mayTouch: boolean, slack: number): void {
     const { solve, objectContact, targets } = this.input;
     const { residual, change, next } = solve;
-    const rounds = mayTouch && objectContact.anyNear(residual.moved, targets.held) ? CONTACT_ROUNDS : 0;
+    const rounds = mayTouch && objectContact.anyNear(residual.moved, targets.constrained) ? CONTACT_ROUNDS : 0;
     for (let round = 0; ;) {
       residual.soften(slack);
       solve.solve(round < rounds ? LOOSE : 0);

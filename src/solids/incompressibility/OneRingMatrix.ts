@@ -1,4 +1,4 @@
-import { Constraint, type VelocityConstraints } from '../SolidOperators.ts';
+import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import type { OneRings } from './OneRings.ts';
 
 /** Sixth of a parallelepiped, and the quarter of it that each corner gets. */

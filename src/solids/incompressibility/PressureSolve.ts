@@ -1,8 +1,8 @@
 import { ContactStage, type ContactSolve } from '../../collision/contactSolve.ts';
 import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import type { ResidualTarget } from '../../math/minimalResidual.ts';
-import type { TargetSet } from '../NodeTargets.ts';
-import { Constraint } from '../SolidOperators.ts';
+import type { TargetTerm } from '../terms/TargetTerm.ts';
+import { Constraint } from '../../collision/VelocityConstraints.ts';
 import { addVectors } from '../vectorSums.ts';
 import type { PressureSystem } from './PressureSystem.ts';
 import type { VelocityChange } from './VelocityChange.ts';
@@ -18,7 +18,7 @@ export interface PressureSolveInput {
   readonly system: PressureSystem;
   readonly residual: VolumeResidual;
   readonly velocityChange: VelocityChange;
-  readonly targets: TargetSet;
+  readonly targets: TargetTerm;
   readonly contactSolve: ContactSolve;
   /** Residual relative to the right-hand side. */
   readonly tolerance: number;
@@ -79,8 +79,8 @@ export class PressureSolve {
     const { targets, contactSolve } = this.input;
     const { kinds, normals } = this.constraints;
     kinds.fill(Constraint.free);
-    if (targets.anyHeld) {
-      for (let v = 0; v < kinds.length; v++) if (targets.held[v] !== 0) kinds[v] = Constraint.fixed;
+    if (targets.anyConstrained) {
+      for (let v = 0; v < kinds.length; v++) if (targets.constrained[v] !== 0) kinds[v] = Constraint.fixed;
     }
     contactSolve.collect();
     this.next.set(velocity);

@@ -1,6 +1,6 @@
 import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import type { ResidualTarget } from '../../math/minimalResidual.ts';
-import type { VelocityConstraints } from '../SolidOperators.ts';
+import type { VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import type { OneRings } from './OneRings.ts';
 import type { PairConstraints } from './PairConstraints.ts';
 

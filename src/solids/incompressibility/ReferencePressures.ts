@@ -1,5 +1,5 @@
 import { MinimalResidual, type ResidualTarget } from '../../math/minimalResidual.ts';
-import type { VelocityConstraints } from '../SolidOperators.ts';
+import type { VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import { OneRingMatrix, ringVolumes } from './OneRingMatrix.ts';
 import { smoothingWeights, type PressureInput, type PressureReport, type PressureSystem } from './PressureSystem.ts';
 import { VelocityChange } from './VelocityChange.ts';

@@ -1,7 +1,7 @@
 import { DISTANCE } from '../../collision/distances.ts';
 import type { EnteringVertices, ObjectContact } from '../../collision/objectContact.ts';
-import type { TargetSet } from '../NodeTargets.ts';
-import { Constraint } from '../SolidOperators.ts';
+import type { TargetTerm } from '../terms/TargetTerm.ts';
+import { Constraint } from '../../collision/VelocityConstraints.ts';
 import { addScaled } from '../vectorSums.ts';
 
 /**
@@ -10,7 +10,7 @@ import { addScaled } from '../vectorSums.ts';
  */
 export class SpeculativeContacts {
   private readonly objectContact: ObjectContact;
-  private readonly targets: TargetSet;
+  private readonly targets: TargetTerm;
   private readonly constraints: { readonly kinds: Uint8Array; readonly normals: Float64Array };
   private readonly moved: Float64Array;
   /** Free vertices that were led to a surface since `begin`: 1 for each. */
@@ -22,7 +22,7 @@ export class SpeculativeContacts {
 
   constructor(
     objectContact: ObjectContact,
-    targets: TargetSet,
+    targets: TargetTerm,
     constraints: { readonly kinds: Uint8Array; readonly normals: Float64Array },
   ) {
     this.objectContact = objectContact;
@@ -66,7 +66,7 @@ export class SpeculativeContacts {
     const { objectContact, targets, moved } = this;
     const { kinds } = this.constraints;
     addScaled(positions, next, dt, moved);
-    const entering = objectContact.findEntering(moved, targets.held);
+    const entering = objectContact.findEntering(moved, targets.constrained);
     let any = false;
     for (let i = 0; i < entering.count; i++) {
       const v = entering.vertices[i];

@@ -1,5 +1,5 @@
 import { projectVelocity } from '../projectVelocity.ts';
-import type { VelocityConstraints } from '../SolidOperators.ts';
+import type { VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import type { PairConstraints } from './PairConstraints.ts';
 
 /** Rounds q of the projections onto several constraints: each takes the rest down about threefold (Irving 2007, 4.4). */

@@ -1,9 +1,9 @@
-import type { ContactSolve } from '../../collision/contactSolve.ts';
-import { ContactPhase, type ContactState } from '../../collision/contactState.ts';
-import type { ObjectContact } from '../../collision/objectContact.ts';
+import { ContactPhase } from '../../collision/contactState.ts';
 import { GapClosingLimit } from '../../collision/GapClosingLimit.ts';
 import type { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
-import type { TargetSet } from '../NodeTargets.ts';
+import type { TargetTerm } from '../terms/TargetTerm.ts';
+import type { ContactTerm } from '../terms/ContactTerm.ts';
+import type { StepLimit, Substep, Term } from '../terms/Term.ts';
 import type { SolidBodyInput, SolidOperators } from '../SolidOperators.ts';
 import { meanElementSize } from '../timeStep.ts';
 import { SpeculativeContacts } from './SpeculativeContacts.ts';
@@ -47,20 +47,21 @@ export interface VolumeSettings {
 export interface VolumeBody {
   readonly body: RingElements & Pick<SolidBodyInput, 'implicit'>;
   readonly operators: Pick<SolidOperators, 'masses' | 'createPressures'>;
-  readonly targets: TargetSet;
-  readonly objectContact: ObjectContact;
-  readonly contactSolve: ContactSolve;
-  readonly contacts: ContactState;
+  /** The live state: m, m/s. */
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  readonly targets: TargetTerm;
+  readonly contact: ContactTerm;
 }
 
 /**
  * Keeps the volume of every one-ring (Irving 2007, chapter 4): a correction of the velocity that moves the positions, so that
  * V(x^{n+1}) = V(x^0), and one of the velocity itself, so that B v = 0. Both are gradients of pressures.
  */
-export class VolumeConservation {
+export class VolumeConservation implements Term {
   /** Rest volumes of the one-rings, m3. */
   readonly restVolumes: Float64Array;
-  /** B^T p, N: what the pressures of the last substep push each vertex with, from `beginStep` or `takeForces` on; of vertices that have not felt it, from `leaveFelt` on. */
+  /** B^T p, N: what the pressures of the last substep push each vertex with, from `beginStep` or `findForces` on; what was not applied in a solve, from `noteApplied` on. */
   readonly force: Float64Array;
 
   private readonly parts: VolumeBody;
@@ -70,8 +71,8 @@ export class VolumeConservation {
   private readonly velocity: VelocityCorrection;
   private readonly gapClosing: GapClosingLimit;
   private readonly volumes: Float64Array;
-  /** Share of the last pressures that a vertex has felt in the last velocity solve. */
-  private readonly felt: Float64Array;
+  /** Share of the last pressures that acted on a vertex in the last velocity solve. */
+  private readonly applied: Float64Array;
   /** Largest squared acceleration by pressures, m2/s4. */
   private readonly largest = new Float64Array(1);
   /** m. */
@@ -80,14 +81,16 @@ export class VolumeConservation {
   private squeezed = false;
 
   constructor(parts: VolumeBody, settings: VolumeSettings) {
-    const { body, operators, objectContact, targets, contactSolve } = parts;
+    const { body, operators, targets, contact } = parts;
+    const objectContact = contact.objects;
+    const contactSolve = contact.solve;
     const { masses } = operators;
     const { tolerance, maxIterations, pairs } = settings;
     this.parts = parts;
     this.elementSize = meanElementSize(body);
     this.restVolumes = new Float64Array(masses.length);
     this.volumes = new Float64Array(masses.length);
-    this.felt = new Float64Array(masses.length);
+    this.applied = new Float64Array(masses.length);
     this.force = new Float64Array(3 * masses.length);
     const rings = oneRings(body);
     ringVolumes(rings, body.restPositions, this.restVolumes);
@@ -116,8 +119,8 @@ export class VolumeConservation {
       tolerance,
       implicit,
     });
-    this.velocity = new VelocityCorrection(solve, tolerance, this.felt, foreseen);
-    this.gapClosing = new GapClosingLimit(parts.contacts, objectContact.frictions.length);
+    this.velocity = new VelocityCorrection(solve, tolerance, this.applied, foreseen);
+    this.gapClosing = new GapClosingLimit(contact.state, objectContact.frictions.length);
   }
 
   /** Pressures of the last whole substep, Pa, per vertex: what the next one begins with, and its contact forces. */
@@ -140,55 +143,50 @@ export class VolumeConservation {
   }
 
   /**
-   * Longest substep, s, at the positions (m) and velocities (m/s) of the last whole one: infinite but for shells, and for a body squeezed between closing
+   * Shortens the substep of shells, and of a body squeezed between closing
    * colliders. There pressures, which the velocity solves leave out and which are made up for afterwards, move no free vertex further
    * than a share of an edge.
    */
-  longestStep(positions: Float64Array, velocities: Float64Array): number {
+  limitStep(limit: StepLimit): void {
+    const { positions, velocities } = this.parts;
     const squeezed = this.gapClosing.longestStep(positions, velocities);
     this.squeezed = squeezed < Infinity;
-    this.parts.contactSolve.mayRelease = !(this.gapClosing.leastGap < FILM * this.elementSize);
+    this.parts.contact.solve.mayRelease = !(this.gapClosing.leastGap < FILM * this.elementSize);
     const isShell = this.parts.body.elementKind === 'triangle';
-    if (!this.squeezed && !isShell) return Infinity;
-    this.takeForces(positions);
+    if (!this.squeezed && !isShell) return;
+    this.findForces(positions);
     this.findLargest();
     const largest = this.largest[0];
     const way = (isShell ? PUSHED_OUT : PUSHED) * this.elementSize;
     const pushed = largest > 0 ? Math.sqrt(way / Math.sqrt(largest)) : Infinity;
-    return Math.min(squeezed, pushed);
+    limit.longest = Math.min(limit.longest, squeezed, pushed);
   }
 
-  /** Begins a step of `dt`, s, with the forces of the last pressures at the positions. */
-  beginStep(positions: Float64Array, dt: number): void {
+  /** Begins a step with the forces of the last pressures at the positions. */
+  beginStep({ dt }: Substep): void {
     this.solve.residual.dt[0] = dt;
     this.solve.begin();
-    this.takeForces(positions);
+    this.findForces(this.parts.positions);
   }
 
-  /** Vertices in contact, or all, have felt that share of the pressures in the velocity solve which drag left: `force` is what the others still have to. */
-  leaveFelt({
-    dragShare: share,
-    feelsPressure,
-  }: {
-    readonly dragShare: number;
-    readonly feelsPressure: boolean;
-  }): void {
-    const { felt, force, parts } = this;
-    if (feelsPressure) {
-      felt.fill(share);
+  /** The last velocity solve had the pressures among its forces, as far as drag let them act: those of vertices in contact, or all. `force` becomes what is left to apply. */
+  noteApplied({ dragShare: share, pressesAll }: { readonly dragShare: number; readonly pressesAll: boolean }): void {
+    const { applied, force, parts } = this;
+    if (pressesAll) {
+      applied.fill(share);
       force.fill(0);
       return;
     }
-    const { active, activeCount } = parts.contactSolve;
-    felt.fill(0);
+    const { active, activeCount } = parts.contact.solve;
+    applied.fill(0);
     for (let i = 0; i < activeCount; i++) {
-      felt[active[i]] = share;
+      applied[active[i]] = share;
       force.fill(0, 3 * active[i], 3 * active[i] + 3);
     }
   }
 
   /** Finds the forces of the last pressures at the positions. */
-  takeForces(positions: Float64Array): void {
+  findForces(positions: Float64Array): void {
     this.solve.takeMatrix(positions);
     this.solve.forces(this.pressures, this.force);
   }
@@ -224,7 +222,7 @@ export class VolumeConservation {
   }
 
   /** Keeps the pressures of the velocity correction for the next step. */
-  endStep(): void {
+  commit(): void {
     this.velocity.endStep();
   }
 
@@ -258,11 +256,11 @@ export class VolumeConservation {
   private findLargest(): void {
     const { force, largest } = this;
     const { masses } = this.parts.operators;
-    const { phases } = this.parts.contacts;
-    const { held } = this.parts.targets;
+    const { phases } = this.parts.contact.state;
+    const { constrained } = this.parts.targets;
     largest[0] = 0;
     for (let v = 0; v < masses.length; v++) {
-      if (phases[v] !== ContactPhase.free || held[v] !== 0 || !(masses[v] > 0)) continue;
+      if (phases[v] !== ContactPhase.free || constrained[v] !== 0 || !(masses[v] > 0)) continue;
       const k = 3 * v;
       const square = force[k] * force[k] + force[k + 1] * force[k + 1] + force[k + 2] * force[k + 2];
       largest[0] = Math.max(largest[0], square / (masses[v] * masses[v]));

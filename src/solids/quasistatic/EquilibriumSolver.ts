@@ -1,8 +1,9 @@
 import { CoreError } from '../../base/errors.ts';
-import { FrozenPreconditioner } from '../FrozenPreconditioner.ts';
-import type { TargetSet } from '../NodeTargets.ts';
+import { FrozenPreconditioner } from '../implicit/FrozenPreconditioner.ts';
+import type { TargetTerm } from '../terms/TargetTerm.ts';
 import { projectVelocity } from '../projectVelocity.ts';
-import { Constraint, type SolidBodyInput, type SolidOperators } from '../SolidOperators.ts';
+import { Constraint } from '../../collision/VelocityConstraints.ts';
+import type { SolidBodyInput, SolidOperators } from '../SolidOperators.ts';
 import { StepFailure, worstElement } from '../StepFailure.ts';
 import { meanElementSize } from '../timeStep.ts';
 import { allFinite, dotVectors } from '../vectorSums.ts';
@@ -49,7 +50,7 @@ export interface EquilibriumInput {
   readonly operators: SolidOperators;
   /** `implicit`, and without damping. */
   readonly body: SolidBodyInput;
-  readonly targets: TargetSet;
+  readonly targets: TargetTerm;
   readonly contact: StaticContact;
   /** Tolerance of the velocity solves that the settings speak of. */
   readonly tolerance: number;
@@ -127,10 +128,10 @@ export class EquilibriumSolver {
     const { targets, contact } = this.input;
     this.iterations = 0;
     this.linearIterations = 0;
-    targets.beginStep(load.from, load.to, x, this.request.h);
-    contact.begin(load.to, targets.held);
-    this.preconditioner.freeze(targets.held);
-    contact.collide(x, targets.held);
+    targets.sample(load.from, load.to, x, this.request.h);
+    contact.begin(load.to, targets.constrained);
+    this.preconditioner.freeze(targets.constrained);
+    contact.collide(x, targets.constrained);
     this.evaluate(x, load);
     const least = this.leastInertia;
     this.inertia = Math.max(1, least);
@@ -138,7 +139,7 @@ export class EquilibriumSolver {
     let last = Infinity;
     while (this.iterations < MOST_ITERATIONS) {
       if (cancelled?.() === true) throw new CoreError('cancelled', 'cancelled');
-      const settled = this.iterate(x, load, this.iterations === 0 && targets.anyHeld, least);
+      const settled = this.iterate(x, load, this.iterations === 0 && targets.anyConstrained, least);
       this.iterations++;
       const stalled = this.lastMove < STALLED && this.lastMove > 0.5 * last;
       if (settled && (this.lastMove < enough || stalled)) return true;
@@ -160,7 +161,7 @@ export class EquilibriumSolver {
     this.inertia = whole
       ? Math.max(this.inertia / INERTIA_FACTOR, least)
       : Math.min(this.inertia * INERTIA_FACTOR, MOST_INERTIA);
-    const pushed = contact.collide(x, targets.held);
+    const pushed = contact.collide(x, targets.constrained);
     if (pushed > 0) this.evaluate(x, load);
     const released = contact.release(this.force, this.forceRounding);
     this.measureResidual();
@@ -233,7 +234,7 @@ export class EquilibriumSolver {
     const { targets, contact } = this.input;
     const { kinds, normals } = this.constraints;
     for (let v = 0; v < kinds.length; v++) {
-      kinds[v] = targets.anyHeld && targets.held[v] !== 0 ? Constraint.fixed : Constraint.free;
+      kinds[v] = targets.anyConstrained && targets.constrained[v] !== 0 ? Constraint.fixed : Constraint.free;
     }
     contact.constrain(kinds, normals);
   }
@@ -252,7 +253,7 @@ export class EquilibriumSolver {
 
   /** Whether pins or springs constrained anything in the last `solve`. */
   get held(): boolean {
-    return this.input.targets.anyHeld || this.stiffness.some((k) => k > 0);
+    return this.input.targets.anyConstrained || this.stiffness.some((k) => k > 0);
   }
 }
 

@@ -4,8 +4,8 @@ import { SystemState } from '../../base/state/SystemState.ts';
 import { ContactState } from '../../collision/contactState.ts';
 import { countInverted } from '../countInverted.ts';
 import { type Energies, gravitationalEnergy, kineticEnergy } from '../energies.ts';
-import { TargetSet } from '../NodeTargets.ts';
-import type { SolidIntegratorInput } from '../SolidIntegratorInput.ts';
+import { TargetTerm } from '../terms/TargetTerm.ts';
+import type { SolidInput } from '../SolidInput.ts';
 import type { SolidMotion } from '../SolidMotion.ts';
 import type { SolidBodyInput } from '../SolidOperators.ts';
 import { FrameFailure, StepFailure, worstElement } from '../StepFailure.ts';
@@ -47,8 +47,8 @@ export class QuasistaticIntegrator implements SolidMotion {
   readonly state: SystemState;
   readonly equilibrium: { -readonly [Key in keyof EquilibriumReport]: number } = { newtonIterations: 0, residual: 0 };
 
-  private readonly input: SolidIntegratorInput;
-  private readonly targets: TargetSet;
+  private readonly input: SolidInput;
+  private readonly targets: TargetTerm;
   private readonly contact: StaticContact;
   private readonly solver: EquilibriumSolver;
   private readonly log = new SubstepLog();
@@ -61,14 +61,14 @@ export class QuasistaticIntegrator implements SolidMotion {
   private readonly backup: StateBackup;
 
   /** The operators must be those of a `quasistaticBody`. */
-  constructor(input: SolidIntegratorInput) {
+  constructor(input: SolidInput) {
     const { operators, body, tolerance, maxIterations } = input;
     this.input = input;
     this.positions = input.positions.slice();
     this.velocities = new Float64Array(input.positions.length);
     this.start = input.positions.slice();
-    this.targets = new TargetSet(input.targets, operators.vertexCount);
-    this.constrained = this.targets.held;
+    this.targets = new TargetTerm(input.targets, operators.masses);
+    this.constrained = this.targets.constrained;
     const contacts = new ContactState(operators.vertexCount);
     const keepDistance = KEEP_CONTACT * meanElementSize(body);
     this.contact = new StaticContact(contacts, input.colliders, keepDistance, input.contactPoints);

@@ -5,7 +5,7 @@ import { ContactPhase, MAX_CONTACTS, type ContactState } from '../../collision/c
 import { DISTANCE } from '../../collision/distances.ts';
 import { PointProbe } from '../../collision/PointProbe.ts';
 import { hypot3 } from '../../math/hypot3.ts';
-import { Constraint } from '../SolidOperators.ts';
+import { Constraint } from '../../collision/VelocityConstraints.ts';
 
 /** Times that a vertex may let go of its colliders in one solve: one that flutters about zero force is then kept. */
 const MOST_RELEASES = 6;

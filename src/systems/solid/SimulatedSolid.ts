@@ -13,8 +13,9 @@ import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
 import { frameToSeconds, type QualityName, type Scene } from '../../scene/Scene.ts';
 import { countInvertedElements } from '../../solids/countInverted.ts';
 import { quasistaticBody, QuasistaticIntegrator } from '../../solids/quasistatic/QuasistaticIntegrator.ts';
-import { SolidIntegrator } from '../../solids/SolidIntegrator.ts';
-import type { SolidIntegratorInput } from '../../solids/SolidIntegratorInput.ts';
+import { createSolid } from '../../solids/createSolid.ts';
+import { DeformableBody } from '../../solids/DeformableBody.ts';
+import type { SolidInput } from '../../solids/SolidInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../../solids/SolidOperators.ts';
 import type { LoggedSystem } from '../../solids/SteppedSystem.ts';
 import { SolidAttributes } from './SolidAttributes.ts';
@@ -81,7 +82,7 @@ export class SimulatedSolid implements SimulatedBody {
   readonly deformable = this;
   /** Rest shape in world axes as placed at the first frame. */
   readonly volume: VolumeMesh;
-  readonly integrator: SolidIntegrator | QuasistaticIntegrator;
+  readonly integrator: DeformableBody | QuasistaticIntegrator;
   readonly state: SystemState;
   /** The integrator of a quasistatic solid, and whether its present state is in equilibrium. */
   private readonly still: QuasistaticIntegrator | undefined;
@@ -143,7 +144,7 @@ export class SimulatedSolid implements SimulatedBody {
       pinTargets(pin, wholeVertices({ positions, ownPositions, masses }, input), inputs, colliders),
     );
     this.pinned = new Set(targets.flatMap(({ vertices }) => [...vertices]));
-    const motion: SolidIntegratorInput = {
+    const motion: SolidInput = {
       operators: this.operators,
       body,
       positions,
@@ -160,7 +161,8 @@ export class SimulatedSolid implements SimulatedBody {
         input.cut === undefined
           ? surfaceContactPoints(input.volume, keepsVolume(input) && colliders.length > 1)
           : undefined,
-      inLiquid: input.tank !== undefined,
+      scheme: this.scheme?.type,
+      newtonIterations: this.scheme?.newtonIterations,
       flow: this.plasticity,
       tolerance: settings.solverTolerance,
       maxIterations: settings.maxIterations,
@@ -169,7 +171,7 @@ export class SimulatedSolid implements SimulatedBody {
       volume: keepsVolume(input) ? solid.volumeConservation : undefined,
     };
     this.still = still ? new QuasistaticIntegrator(motion) : undefined;
-    this.integrator = this.still ?? new SolidIntegrator(motion);
+    this.integrator = this.still ?? createSolid(motion);
     const { operators, integrator } = this;
     this.shown = new SolidAttributes({ body, operators, integrator, plasticity: this.plasticity });
     this.state = new SystemState()
@@ -206,7 +208,7 @@ export class SimulatedSolid implements SimulatedBody {
   get touching(): TouchingBody | undefined {
     const contact = this.input.solid.contact ?? bodyContact.parse({});
     const { integrator } = this;
-    if (!(integrator instanceof SolidIntegrator)) return undefined;
+    if (!(integrator instanceof DeformableBody)) return undefined;
     return {
       contact,
       stepped: integrator,
@@ -232,7 +234,7 @@ export class SimulatedSolid implements SimulatedBody {
   /** The body as the liquid sees it in which the solid is immersed; undefined where it is in none. */
   get coupled(): CoupledBody | undefined {
     const { integrator, input } = this;
-    if (input.tank === undefined || !(integrator instanceof SolidIntegrator)) return undefined;
+    if (input.tank === undefined || !(integrator instanceof DeformableBody)) return undefined;
     return new CoupledBody(this.id, surfaceTriangles(this.volume), integrator);
   }
 
@@ -240,7 +242,7 @@ export class SimulatedSolid implements SimulatedBody {
   get attachmentParent(): AttachmentParent {
     const { integrator, input } = this;
     const positions = startPoints(input.volume.mesh.positions, input.solid);
-    if (!(integrator instanceof SolidIntegrator)) {
+    if (!(integrator instanceof DeformableBody)) {
       throw new CoreError(
         'document-invalid',
         'cloth is grown to it, but it is quasistatic: it makes no steps to take cloth along',

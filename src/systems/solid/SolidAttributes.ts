@@ -2,7 +2,7 @@ import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
 import { withValues } from '../../frames/makeStreams.ts';
 import type { Attribute } from '../../frames/Stream.ts';
 import type { QuasistaticIntegrator } from '../../solids/quasistatic/QuasistaticIntegrator.ts';
-import type { SolidIntegrator } from '../../solids/SolidIntegrator.ts';
+import type { DeformableBody } from '../../solids/DeformableBody.ts';
 import type { SolidBodyInput, SolidOperators } from '../../solids/SolidOperators.ts';
 import { fibreStretch, fibreTension, ringVolume } from '../../simulation/bodyAttributes.ts';
 import { elasticStress } from './elasticStress.ts';
@@ -13,7 +13,7 @@ import type { SolidPlasticity } from './SolidPlasticity.ts';
 interface SolidParts {
   readonly body: SolidBodyInput;
   readonly operators: SolidOperators;
-  readonly integrator: SolidIntegrator | QuasistaticIntegrator;
+  readonly integrator: DeformableBody | QuasistaticIntegrator;
   readonly plasticity: SolidPlasticity | undefined;
 }
 

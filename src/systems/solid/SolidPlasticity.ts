@@ -14,7 +14,7 @@ import { type Plasticity, stretchLimitFor } from '../../scene/properties/plastic
 import type { Solid } from '../../scene/kinds/solid.ts';
 import { paintedValues } from '../../scene/painting/PaintedPoints.ts';
 import { elementQuadrature, waveFrequencySquares, type ElementQuadrature } from '../../solids/elementQuadrature.ts';
-import type { PlasticPass } from '../../solids/SolidIntegratorInput.ts';
+import type { PlasticPass } from '../../solids/SolidInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../../solids/SolidOperators.ts';
 import { goalDistance, plasticStrain, vonMisesStress } from '../../simulation/bodyAttributes.ts';
 import { formulaGoal } from '../../simulation/goals/formulaGoal.ts';

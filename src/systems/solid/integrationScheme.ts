@@ -18,9 +18,10 @@ const USUAL_STRETCHES = [0.7, 0.85, 1, 1.15, 1.3];
 
 /** An implicit scheme. */
 export interface IntegrationScheme {
+  /** Type of the registered time scheme. */
+  readonly type: 'implicit' | 'implicit-second-order' | 'liquid-coupled';
   /** Length of a common substep, s. */
   readonly typicalStep: number;
-  readonly order: 1 | 2;
   readonly newtonIterations: number;
   /** Substeps of one frame that elastic waves ask of the semi-implicit scheme, at rest and at strength 1. */
   readonly explicitSubsteps: number;
@@ -42,9 +43,11 @@ export function integrationScheme(
   const duration = frameDuration(scene);
   const explicitSubsteps = Math.ceil(duration / longestExplicitStep(solid, stiffestBody(scene, solid, body)));
   if (!inLiquid && integration === 'automatic' && explicitSubsteps <= MANY_SUBSTEPS) return undefined;
-  const order = integration === 'implicit-second-order' ? 2 : 1;
   const typicalStep = duration / scene.quality[quality].minSubsteps;
-  return { typicalStep, order, newtonIterations: inLiquid ? 1 : newtonIterations, explicitSubsteps };
+  const common = { typicalStep, explicitSubsteps };
+  if (inLiquid) return { ...common, type: 'liquid-coupled', newtonIterations: 1 };
+  const type = integration === 'implicit-second-order' ? integration : 'implicit';
+  return { ...common, type, newtonIterations };
 }
 
 /** The body as its keys make it where they ask for the shortest steps; itself where none does. */

@@ -9,7 +9,7 @@ import { oneRings } from '../../../src/solids/incompressibility/OneRings.ts';
 import { ringVolumes } from '../../../src/solids/incompressibility/OneRingMatrix.ts';
 import type { PressureSystem } from '../../../src/solids/incompressibility/PressureSystem.ts';
 import { ReferencePressures } from '../../../src/solids/incompressibility/ReferencePressures.ts';
-import { Constraint } from '../../../src/solids/SolidOperators.ts';
+import { Constraint } from '../../../src/collision/VelocityConstraints.ts';
 import { clothBody, runCloth, shellOf } from '../../support/clothBodies.ts';
 
 /** Irving 2007, 4.3 and 4.6: the one-rings of triangles, and the volume inside a closed shell. */

@@ -8,7 +8,7 @@ import { ClothOperators } from '../../../src/solids/cloth/ClothOperators.ts';
 import { KernelClothOperators } from '../../../src/solids/cloth/KernelClothOperators.ts';
 import type { ShellInput } from '../../../src/solids/cloth/ShellInput.ts';
 import type { ShellOperators } from '../../../src/solids/cloth/ShellOperators.ts';
-import { Constraint } from '../../../src/solids/SolidOperators.ts';
+import { Constraint } from '../../../src/collision/VelocityConstraints.ts';
 import { shellOf } from '../../support/clothBodies.ts';
 
 const SEED = 17;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Constraint, type SolidOperators } from '../../../src/solids/SolidOperators.ts';
+import { Constraint } from '../../../src/collision/VelocityConstraints.ts';
+import type { SolidOperators } from '../../../src/solids/SolidOperators.ts';
 import { boxOfHexes, boxOfTets, torusOfTets } from '../../support/bodies.ts';
 import { createModel, operatorImplementations, solidBody } from '../../support/solids.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sheetSurface } from '../../../src/geometry/primitives/sheets.ts';
 import { createRandom } from '../../support/random.ts';
 import { ClothOperators } from '../../../src/solids/cloth/ClothOperators.ts';
-import { Constraint } from '../../../src/solids/SolidOperators.ts';
+import { Constraint } from '../../../src/collision/VelocityConstraints.ts';
 import { shellOf } from '../../support/clothBodies.ts';
 
 const SEED = 5;

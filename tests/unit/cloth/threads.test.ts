@@ -6,7 +6,7 @@ import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { createRandom } from '../../support/random.ts';
 import { KernelClothOperators } from '../../../src/solids/cloth/KernelClothOperators.ts';
 import type { ShellInput } from '../../../src/solids/cloth/ShellInput.ts';
-import { Constraint } from '../../../src/solids/SolidOperators.ts';
+import { Constraint } from '../../../src/collision/VelocityConstraints.ts';
 import { shellOf } from '../../support/clothBodies.ts';
 
 const hash = (values: Float64Array) => sha256Hex(new Uint8Array(values.slice().buffer));

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { BroadPhaseGrid } from '../../../src/collision/broadPhaseGrid.ts';
 import { PlacedCollider, type ContactCollider } from '../../../src/collision/contactCollider.ts';
 import { ContactSolve, ContactStage } from '../../../src/collision/contactSolve.ts';
+import { Constraint } from '../../../src/collision/VelocityConstraints.ts';
 import { ContactPhase, ContactState } from '../../../src/collision/contactState.ts';
 import { applyContactImpulse, ImpulseOutcome } from '../../../src/collision/frictionImpulse.ts';
 import { normalComponents } from '../../../src/collision/normalComponents.ts';
@@ -26,14 +27,14 @@ const sphere = (radius: number): ColliderShape =>
   );
 
 describe('constraints of a vertex between two colliders', () => {
-  const kinds = { free: 0, normal: 1, fixed: 2, line: 3 };
+
   /** Kind and direction with slipping contacts along both normals. */
   function constraint(second: readonly [number, number, number]) {
     const state = new ContactState(1);
     state.add(0, 0, Float64Array.of(0, 1, 0, 0));
     state.add(0, 1, Float64Array.of(...second, 0));
     state.phases[0] = ContactPhase.slip;
-    const solve = new ContactSolve(state, Float64Array.of(0.3, 0.3), kinds, Float64Array.of(1));
+    const solve = new ContactSolve(state, Float64Array.of(0.3, 0.3), Float64Array.of(1));
     solve.collect();
     const found = new Uint8Array(1);
     const direction = new Float64Array(3);
@@ -43,11 +44,11 @@ describe('constraints of a vertex between two colliders', () => {
   }
 
   test('leave it the line between them', () => {
-    expect(constraint([1, 0, 0])).toEqual({ kind: kinds.line, direction: [0, 0, -1], base: [0, 0, 3] });
+    expect(constraint([1, 0, 0])).toEqual({ kind: Constraint.line, direction: [0, 0, -1], base: [0, 0, 3] });
   });
 
   test('are one plane in a wedge, where the normals are opposite', () => {
-    expect(constraint([0, -1, 0])).toEqual({ kind: kinds.normal, direction: [0, 1, 0], base: [1, 0, 3] });
+    expect(constraint([0, -1, 0])).toEqual({ kind: Constraint.normal, direction: [0, 1, 0], base: [1, 0, 3] });
   });
 });
 

@@ -3,7 +3,6 @@ import { ContactSolve, ContactStage } from '../../../src/collision/contactSolve.
 import { ContactPhase, ContactState } from '../../../src/collision/contactState.ts';
 import { GapClosingLimit } from '../../../src/collision/GapClosingLimit.ts';
 
-const KINDS = { free: 0, normal: 1, fixed: 2, line: 3 };
 const STEP = 0.01;
 
 /** Vertices of 1 kg on a floor, each pressed on it by 1 N, with a friction of 1/2. */
@@ -15,7 +14,7 @@ function standing(count: number, phase: number) {
     state.slipDirections[3 * v] = 1;
     state.normalForces[3 * v] = 1;
   }
-  const solve = new ContactSolve(state, Float64Array.of(0.5), KINDS, new Float64Array(count).fill(1));
+  const solve = new ContactSolve(state, Float64Array.of(0.5), new Float64Array(count).fill(1));
   solve.collect();
   solve.addFriction(new Float64Array(3 * count), STEP);
   return { state, solve };

@@ -4,7 +4,8 @@ import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { SeededRandom } from '../../support/random.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
-import { Constraint, type SolidBodyInput, type VelocityConstraints } from '../../../src/solids/SolidOperators.ts';
+import { Constraint, type VelocityConstraints } from '../../../src/collision/VelocityConstraints.ts';
+import type { SolidBodyInput } from '../../../src/solids/SolidOperators.ts';
 import { allocatedBytes } from '../../support/allocatedBytes.ts';
 import { relativeError, softBox, softHexBox, spread } from '../../support/tetBodies.ts';
 

@@ -4,7 +4,8 @@ import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { SeededRandom } from '../../support/random.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
-import { Constraint, type SolidBodyInput } from '../../../src/solids/SolidOperators.ts';
+import { Constraint } from '../../../src/collision/VelocityConstraints.ts';
+import type { SolidBodyInput } from '../../../src/solids/SolidOperators.ts';
 import { softBox, softHexBox, softModel, spread } from '../../support/tetBodies.ts';
 
 /** Hash of everything that a few steps on `threads` threads give. */

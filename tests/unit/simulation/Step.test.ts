@@ -3,7 +3,7 @@ import { CoreError } from '../../../src/base/errors.ts';
 import type { Interaction } from '../../../src/simulation/Interaction.ts';
 import { Step } from '../../../src/simulation/Step.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
-import type { SolidIntegrator } from '../../../src/solids/SolidIntegrator.ts';
+import type { DeformableBody } from '../../../src/solids/DeformableBody.ts';
 import { FrameFailure, StepFailure } from '../../../src/solids/StepFailure.ts';
 import { advanceFrame } from '../../support/advanceFrame.ts';
 import { boxOfTets, placed, regularTet } from '../../support/bodies.ts';
@@ -14,7 +14,7 @@ const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 const idle: Interaction = { maxStep: () => Infinity, before: () => {} };
 
 /** A block that falls onto the ground; stiffer ones need shorter substeps. */
-function block(youngsModulus: number, height = 0.05): SolidIntegrator {
+function block(youngsModulus: number, height = 0.05): DeformableBody {
   const body = solidBody(placed(boxOfTets([2, 2, 2], [0.2, 0.2, 0.2], 5), identity, [0, height, 0]), {
     youngsModulus,
     dampingTime: 0.002,

@@ -5,7 +5,7 @@ import { EnvelopeCholesky } from '../../../src/math/EnvelopeCholesky.ts';
 import { SeededRandom } from '../../support/random.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
-import { Constraint } from '../../../src/solids/SolidOperators.ts';
+import { Constraint } from '../../../src/collision/VelocityConstraints.ts';
 import { createModel } from '../../support/solids.ts';
 import { relativeError, softBox, softHexBox, spread } from '../../support/tetBodies.ts';
 

@@ -5,7 +5,7 @@ import { oneRings } from '../../../src/solids/incompressibility/OneRings.ts';
 import type { PressureSystem } from '../../../src/solids/incompressibility/PressureSystem.ts';
 import { ReferencePressures } from '../../../src/solids/incompressibility/ReferencePressures.ts';
 import { VelocityChange } from '../../../src/solids/incompressibility/VelocityChange.ts';
-import { Constraint } from '../../../src/solids/SolidOperators.ts';
+import { Constraint } from '../../../src/collision/VelocityConstraints.ts';
 import { boxOfTets } from '../../support/bodies.ts';
 import { operatorImplementations, solidBody } from '../../support/solids.ts';
 import { spread } from '../../support/tetBodies.ts';

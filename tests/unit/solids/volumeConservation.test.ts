@@ -5,7 +5,7 @@ import { OneRingMatrix } from '../../../src/solids/incompressibility/OneRingMatr
 import { oneRings } from '../../../src/solids/incompressibility/OneRings.ts';
 import { PairConstraints } from '../../../src/solids/incompressibility/PairConstraints.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
-import type { SolidIntegrator } from '../../../src/solids/SolidIntegrator.ts';
+import type { DeformableBody } from '../../../src/solids/DeformableBody.ts';
 import type { SolidBodyInput } from '../../../src/solids/SolidOperators.ts';
 import { boxOfHexes, boxOfTets, regularTet, type TestBody } from '../../support/bodies.ts';
 import {
@@ -30,7 +30,7 @@ function keeping(mesh: TestBody, options: MotionOptions = {}, body: Partial<Soli
   return { integrator: createIntegrator(input, operators, { volume: exact, ...options }), operators };
 }
 
-function errors(integrator: SolidIntegrator) {
+function errors(integrator: DeformableBody) {
   return integrator.volume!.errors(integrator.positions);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SavedState } from '../../../src/base/state/stateFields.ts';
 import type { NodeTargets } from '../../../src/solids/NodeTargets.ts';
-import type { SolidIntegrator } from '../../../src/solids/SolidIntegrator.ts';
+import type { DeformableBody } from '../../../src/solids/DeformableBody.ts';
 import { boxOfHexes, boxOfTets, placed, regularTet } from '../../support/bodies.ts';
 import { particleBody, particleOperators } from '../../support/particleOperators.ts';
 import {
@@ -20,7 +20,7 @@ import { advanceFrame } from '../../support/advanceFrame.ts';
 const FPS = 24;
 const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-function run(integrator: SolidIntegrator, from: number, to: number): void {
+function run(integrator: DeformableBody, from: number, to: number): void {
   for (let frame = from; frame < to; frame++) advanceFrame(integrator, frame / FPS, (frame + 1) / FPS);
 }
 

@@ -1,9 +1,11 @@
-import type { ContactSolve } from '../collision/contactSolve.ts';
-import type { HalfStep, SolveSettings } from './HalfStep.ts';
-import { projectVelocity } from './projectVelocity.ts';
-import type { SolidOperators } from './SolidOperators.ts';
-import { StepFailure, worstElement } from './StepFailure.ts';
-import { addScaled, allFinite, dotVectors, weightedSquare } from './vectorSums.ts';
+import type { ContactSolve } from '../../collision/contactSolve.ts';
+import type { ElasticPart } from '../terms/ElasticTerm.ts';
+import type { Substep } from '../terms/Term.ts';
+import type { SchemeBody } from '../TimeScheme.ts';
+import type { SolveSettings, VelocityOperators, VelocityStep } from '../VelocityStep.ts';
+import { projectVelocity } from '../projectVelocity.ts';
+import { StepFailure, worstElement } from '../StepFailure.ts';
+import { addScaled, allFinite, dotVectors, weightedSquare } from '../vectorSums.ts';
 
 /** A linear solve inside Newton's method need not be better than this. */
 const LOOSE = 1e-2;
@@ -12,20 +14,8 @@ const TRIALS = 4;
 /** A step is taken where the derivative along it has fallen below this fraction, or has not yet changed its sign. */
 const SLOPE = 0.9;
 
-/** What a backward Euler step of `h` (s) is made from. */
-export interface ImplicitStep {
-  /** x^, m. */
-  readonly from: Float64Array;
-  h: number;
-  /** 1/s. */
-  drag: number;
-  /** Factor on elastic and damping forces, and activation of fibres. */
-  strength: number;
-  activation: number;
-}
-
 /**
- * Newton's method for v = v^ + h a(x^ + h v, v), whose first iteration is a `HalfStep` linearised about x^: each further one is linearised about
+ * Newton's method for v = v^ + h a(x^ + h v, v), whose first iteration is a `VelocityStep` linearised about x^: each further one is linearised about
  * the last positions, its stiffness made definite (Teran et al. 2005), and as long as a line search on the derivative of the incremental
  * potential along it says. Contacts, friction limits and spring targets are those of the first.
  */
@@ -36,8 +26,11 @@ export class NewtonRefinement {
   iterations = 0;
   newtonIterations = 0;
   residual = 0;
-  private readonly operators: SolidOperators;
-  private readonly halfStep: HalfStep;
+  private readonly operators: VelocityOperators;
+  private readonly elastic: ElasticPart;
+  private readonly step: VelocityStep;
+  private readonly from: Float64Array;
+  private readonly most: number;
   private readonly contactSolve: ContactSolve;
   private readonly settings: SolveSettings;
   /** Forces that do not change, N. */
@@ -47,11 +40,20 @@ export class NewtonRefinement {
   private readonly before: Float64Array;
   private readonly request: { h: number; tolerance: number; readonly maxIterations: number };
 
-  constructor(operators: SolidOperators, halfStep: HalfStep, contactSolve: ContactSolve, settings: SolveSettings) {
+  /** `from`: where steps start, m; `most`: iterations at most after the first. */
+  constructor(
+    { operators, elastic, contact, settings }: SchemeBody,
+    step: VelocityStep,
+    from: Float64Array,
+    most: number,
+  ) {
     const vectors = () => new Float64Array(3 * operators.vertexCount);
     this.operators = operators;
-    this.halfStep = halfStep;
-    this.contactSolve = contactSolve;
+    this.elastic = elastic;
+    this.step = step;
+    this.from = from;
+    this.most = most;
+    this.contactSolve = contact.solve;
     this.settings = settings;
     this.positions = vectors();
     this.external = vectors();
@@ -62,35 +64,34 @@ export class NewtonRefinement {
   }
 
   /**
-   * Takes up to `most` more iterations from the velocity of the half step, whose elastic forces the operators still have; ends at the tolerance. Throws `StepFailure` where elements give no finite
-   * force.
+   * Takes more iterations from the velocity of the step, whose elastic forces the operators still have; ends at the tolerance. `drag`: 1/s. Throws `StepFailure` where elements give no finite force.
    */
-  refine(step: ImplicitStep, most: number): void {
-    const { operators, halfStep, external } = this;
-    const { force } = halfStep;
+  refine({ h }: Substep, drag: number): void {
+    const { operators, step, external, most } = this;
+    const { force } = step;
     for (let k = 0; k < force.length; k++) external[k] = force[k] - operators.elasticForce[k];
     this.iterations = 0;
     this.newtonIterations = 0;
-    this.evaluate(step);
+    this.evaluate(h, drag);
     while (this.newtonIterations < most && this.residual > this.settings.tolerance) {
-      this.iterate(step);
+      this.iterate(h, drag);
       this.newtonIterations++;
     }
     for (let k = 0; k < force.length; k++) force[k] = external[k] + operators.elasticForce[k];
   }
 
-  private iterate(step: ImplicitStep): void {
-    const { operators, halfStep, rhs, increment, before, request } = this;
-    operators.updateStiffness(step.h);
-    request.h = step.h / (1 + step.h * step.drag);
-    const solved = operators.solveVelocity(request, rhs, halfStep.constraints, increment);
+  private iterate(h: number, drag: number): void {
+    const { operators, step, rhs, increment, before, request } = this;
+    operators.updateStiffness(h);
+    request.h = h / (1 + h * drag);
+    const solved = operators.solveVelocity(request, rhs, step.constraints, increment);
     this.iterations += solved.iterations;
-    before.set(halfStep.velocity);
+    before.set(step.velocity);
     const slope = dotVectors(increment, rhs);
     let length = 1;
     for (let trial = 0; ; trial++) {
-      addScaled(before, increment, length, halfStep.velocity);
-      this.evaluate(step);
+      addScaled(before, increment, length, step.velocity);
+      this.evaluate(h, drag);
       const left = dotVectors(increment, rhs);
       if (trial === TRIALS - 1 || !(left < -SLOPE * slope)) return;
       // The secant's zero between the two slopes.
@@ -98,27 +99,27 @@ export class NewtonRefinement {
     }
   }
 
-  /** Elastic and damping forces at the present velocity, and the residual in `rhs` as `HalfStep` scales it. */
-  private evaluate({ from, h, drag, strength, activation }: ImplicitStep): void {
-    const { operators, halfStep, positions } = this;
-    addScaled(from, halfStep.velocity, h, positions);
+  /** Elastic and damping forces at the present velocity, and the residual in `rhs` as `VelocityStep` scales it. */
+  private evaluate(h: number, drag: number): void {
+    const { operators, step, positions, from } = this;
+    addScaled(from, step.velocity, h, positions);
     if (!allFinite(positions)) throw new StepFailure('a velocity is not finite', worstElement(operators));
-    operators.updateElastic(positions, strength, activation);
+    this.elastic.evaluateAt(positions);
     if (!allFinite(operators.elasticForce)) {
       throw new StepFailure('the elastic force is not finite', worstElement(operators));
     }
     operators.updateDamping();
-    operators.applyDamping(halfStep.velocity, halfStep.damping);
+    operators.applyDamping(step.velocity, step.damping);
     this.gatherResidual(h, drag);
     this.contactSolve.addFriction(this.rhs, (1 / (1 + h * drag)) * h);
-    projectVelocity(halfStep.constraints, this.rhs);
+    projectVelocity(step.constraints, this.rhs);
     this.measureResidual();
   }
 
   private gatherResidual(h: number, drag: number): void {
     const { rhs, external } = this;
     const { masses, elasticForce } = this.operators;
-    const { velocity, startVelocity, damping } = this.halfStep;
+    const { velocity, startVelocity, damping } = this.step;
     const scale = 1 / (1 + h * drag);
     for (let v = 0; v < masses.length; v++) {
       const m = masses[v];
@@ -131,7 +132,7 @@ export class NewtonRefinement {
 
   private measureResidual(): void {
     const { masses } = this.operators;
-    const { velocity, startVelocity } = this.halfStep;
+    const { velocity, startVelocity } = this.step;
     const changed = Math.sqrt(changedMomentum(masses, startVelocity, velocity));
     const left = Math.sqrt(weightedSquare(this.rhs, masses));
     this.residual = left === 0 ? 0 : left / changed;
@@ -146,4 +147,10 @@ function changedMomentum(masses: Float64Array, before: Float64Array, after: Floa
     sum += masses[Math.floor(k / 3)] * (change * change);
   }
   return sum;
+}
+
+/** Returns what makes the iterations after the first for a body that wants more than one; `from`: where its steps start, m. */
+export function newtonOf(body: SchemeBody, from: Float64Array): ((step: VelocityStep) => NewtonRefinement) | undefined {
+  const further = (body.newtonIterations ?? 1) - 1;
+  return further > 0 ? (step) => new NewtonRefinement(body, step, from, further) : undefined;
 }

@@ -1,5 +1,5 @@
 import { RigidMotion } from './RigidMotion.ts';
-import { Constraint } from './SolidOperators.ts';
+import { Constraint } from '../../collision/VelocityConstraints.ts';
 
 /** Turns in a step below which straight ways are as good, rad. */
 const LEAST_TURN = 1e-4;

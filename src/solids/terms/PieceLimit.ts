@@ -1,5 +1,5 @@
-import { joinElements } from '../geometry/UnionFind.ts';
-import type { SolidBodyInput } from './SolidOperators.ts';
+import { joinElements } from '../../geometry/UnionFind.ts';
+import type { SolidBodyInput } from '../SolidOperators.ts';
 
 type Elements = Pick<SolidBodyInput, 'elementKind' | 'elements'>;
 

@@ -1,7 +1,7 @@
-import { ContactStage, type ContactSolve } from '../collision/contactSolve.ts';
-import type { HalfStep } from './HalfStep.ts';
+import { ContactStage, type ContactSolve } from '../../collision/contactSolve.ts';
+import type { VelocityStep } from '../VelocityStep.ts';
 import { type MomentumBalance, MomentumCorrection } from './MomentumCorrection.ts';
-import type { TargetSet } from './NodeTargets.ts';
+import type { TargetTerm } from '../terms/TargetTerm.ts';
 import { TurningMove } from './TurningMove.ts';
 
 /** The parts of an integrator whose momenta are looked after. */
@@ -9,13 +9,11 @@ export interface BodyMomentaInput {
   readonly masses: Float64Array;
   /** Positions at which the first solve of a step takes its forces, m. */
   readonly from: Float64Array;
-  readonly halfStep: HalfStep;
-  readonly targets: TargetSet;
-  readonly contactSolve: ContactSolve;
+  readonly step: VelocityStep;
+  readonly targets: TargetTerm;
+  readonly contact: ContactSolve;
   /** The velocity against which momenta are balanced, m/s. */
   readonly before: Float64Array;
-  /** Whether the body turns on arcs: not that of implicit steps, whose momenta are balanced where they begin. */
-  readonly turns: boolean;
 }
 
 /** Looks after the momenta of a body: takes back spurious momentum of its solves, and makes its rotation exact. */
@@ -26,7 +24,7 @@ export class BodyMomenta {
   private readonly balance: MomentumBalance;
 
   constructor(input: BodyMomentaInput) {
-    const { masses, from, halfStep, before } = input;
+    const { masses, from, step, before } = input;
     this.input = input;
     this.balance = {
       masses,
@@ -34,8 +32,8 @@ export class BodyMomenta {
       to: from,
       at: from,
       before,
-      after: halfStep.velocity,
-      force: halfStep.force,
+      after: step.velocity,
+      force: step.force,
       duration: 0,
       drag: 0,
       dragBlend: 1,
@@ -53,17 +51,17 @@ export class BodyMomenta {
    */
   correct(stage: ContactStage, at: Float64Array, to: Float64Array, duration: number, touched: boolean): void {
     const { balance } = this;
-    const { contactSolve, halfStep, targets } = this.input;
+    const { contact, step, targets } = this.input;
     balance.at = at;
     balance.to = to;
     balance.duration = duration;
     balance.dragBlend = stage === ContactStage.direct ? 1 : 0.5;
-    this.correction.correct(balance, halfStep, touched || contactSolve.activeCount > 0, targets.anyHeld);
+    this.correction.correct(balance, step, touched || contact.activeCount > 0, targets.anyConstrained);
   }
 
   /** What moves `positions` (m) in `dt`, s, of a body that nothing constrains follows its rotation. */
   bendMove(positions: Float64Array, velocity: Float64Array, dt: number): void {
-    const { masses, halfStep, targets, turns } = this.input;
-    if (turns && !targets.anyHeld) this.turning.bend(masses, positions, velocity, halfStep.constraints.kinds, dt);
+    const { masses, step, targets } = this.input;
+    if (!targets.anyConstrained) this.turning.bend(masses, positions, velocity, step.constraints.kinds, dt);
   }
 }

@@ -1,4 +1,4 @@
-import { SystemState } from '../base/state/SystemState.ts';
+import { SystemState } from '../../base/state/SystemState.ts';
 
 /** Largest step, over the last one, that the formula is stable for by a wide margin; the limit is 1 + sqrt(2). */
 const MOST_GROWTH = 2;

@@ -1,5 +1,5 @@
-import { signedSvd } from '../math/signedSvd.ts';
-import { sumNumbers } from './vectorSums.ts';
+import { signedSvd } from '../../math/signedSvd.ts';
+import { sumNumbers } from '../vectorSums.ts';
 
 /** Principal moments under this fraction of the largest count as zero: a line of mass cannot be turned about itself. */
 const MOMENT_CUTOFF = 1e-10;

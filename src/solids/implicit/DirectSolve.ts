@@ -1,16 +1,10 @@
-import { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
-import { SparseCholesky } from '../math/SparseCholesky.ts';
-import type { HalfStepOperators } from './HalfStep.ts';
-import { projectVelocity } from './projectVelocity.ts';
-import {
-  Constraint,
-  type SolidBodyInput,
-  type SolidOperators,
-  type SolveReport,
-  type VelocityConstraints,
-  type VelocitySolve,
-} from './SolidOperators.ts';
-import { StepFailure, worstElement } from './StepFailure.ts';
+import { BlockSparseMatrix } from '../../math/BlockSparseMatrix.ts';
+import { SparseCholesky } from '../../math/SparseCholesky.ts';
+import type { VelocityOperators } from '../VelocityStep.ts';
+import { projectVelocity } from '../projectVelocity.ts';
+import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
+import type { SolidBodyInput, SolidOperators, SolveReport, VelocitySolve } from '../SolidOperators.ts';
+import { StepFailure, worstElement } from '../StepFailure.ts';
 
 /** Sine below which a direction counts as one of those that a constraint takes. */
 const LEAST_YIELD = 0.05;
@@ -21,7 +15,7 @@ const SOLVED: SolveReport = { iterations: 0, relativeResidual: 0, converged: tru
  * The velocity solves of a body by a Cholesky factor in place of iterations, for who needs the answer to many forces: P (M + h (D + h K)) P + (I - P) M, P the
  * projection of the constraints. The matrix is the one that the body's own operators assemble. Factored where it or the constraints have changed.
  */
-export class DirectSolve implements HalfStepOperators {
+export class DirectSolve implements VelocityOperators {
   private readonly operators: SolidOperators;
   private readonly matrix: BlockSparseMatrix;
   private readonly cholesky: SparseCholesky;

@@ -1,13 +1,14 @@
 import type { ContactCollider } from '../collision/contactCollider.ts';
 import type { ContactPoints } from '../collision/ContactPoints.ts';
-import type { SolveSettings } from './HalfStep.ts';
+import type { Term } from './terms/Term.ts';
+import type { SolveSettings } from './VelocityStep.ts';
 import type { VolumeSettings } from './incompressibility/VolumeConservation.ts';
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
 import type { NodeTargets } from './NodeTargets.ts';
 import type { SolidBodyInput, SolidOperators } from './SolidOperators.ts';
 
 /** What moves a body, as plain data and functions of time. SI. */
-export interface SolidIntegratorInput extends SolveSettings {
+export interface SolidInput extends SolveSettings {
   readonly operators: SolidOperators;
   /** What the operators were made from. */
   readonly body: SolidBodyInput;
@@ -16,7 +17,7 @@ export interface SolidIntegratorInput extends SolveSettings {
   readonly velocities?: Float64Array;
   /** out = acceleration of gravity at `time`, m/s2. */
   gravityAt(time: number, out: Float64Array): void;
-  /** Ambient drag at `time`, 1/s: every vertex feels -drag mass velocity. */
+  /** Ambient drag at `time`, 1/s: every vertex has the force -drag mass velocity. */
   dragAt(time: number): number;
   /** Factor on elastic and damping forces at `time`, >= 0. */
   strengthAt(time: number): number;
@@ -25,6 +26,8 @@ export interface SolidIntegratorInput extends SolveSettings {
   /** Left out, the material stays as it is. */
   readonly material?: ChangingMaterial;
   readonly targets: readonly NodeTargets[];
+  /** What else acts on the body. */
+  readonly terms?: readonly Term[];
   readonly colliders: readonly ContactCollider[];
   /** What touches colliders in place of the vertices, asked once; where it gives nothing, or is left out, the vertices do. */
   contactPoints?(): ContactPoints | undefined;
@@ -34,8 +37,10 @@ export interface SolidIntegratorInput extends SolveSettings {
   readonly minSubsteps: number;
   /** A frame that needs more fails. */
   readonly maxSubsteps?: number;
-  /** The body moves with liquids, which ask for its answers to forces: implicit, one iteration, volumes as the material says. */
-  readonly inLiquid?: boolean;
+  /** Type of the registered time scheme; left out, semi-implicit, or backward Euler of a body that is `implicit`. */
+  readonly scheme?: string;
+  /** Largest number of Newton iterations of implicit schemes; 1 where left out. */
+  readonly newtonIterations?: number;
   /** Present: the volume of every one-ring is kept. */
   readonly volume?: VolumeSettings;
 }

@@ -1,5 +1,5 @@
 import { RigidMotion } from './RigidMotion.ts';
-import { Constraint } from './SolidOperators.ts';
+import { Constraint } from '../../collision/VelocityConstraints.ts';
 
 /** What a solve or a step did to a body, for the balance of its momenta. */
 export interface MomentumBalance {

@@ -1,4 +1,4 @@
-import type { SolidOperators } from './SolidOperators.ts';
+import type { SolidOperators } from '../SolidOperators.ts';
 
 /** Keeps the preconditioner of a stiff body made for its constrained vertices and its material. */
 export class FrozenPreconditioner {

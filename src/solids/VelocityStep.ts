@@ -1,10 +1,11 @@
 import type { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
-import type { CarriedForce } from './CarriedForce.ts';
-import type { TargetSet } from './NodeTargets.ts';
 import { projectVelocity } from './projectVelocity.ts';
-import { Constraint, type SolidOperators } from './SolidOperators.ts';
-import { StepFailure, worstElement } from './StepFailure.ts';
-import { addVectors, allFinite, weightedSquare } from './vectorSums.ts';
+import { Constraint, type VelocityConstraints } from '../collision/VelocityConstraints.ts';
+import type { SolidOperators } from './SolidOperators.ts';
+import type { CarriedForce } from './terms/CarriedForce.ts';
+import type { TargetTerm } from './terms/TargetTerm.ts';
+import type { Term } from './terms/Term.ts';
+import { addVectors, weightedSquare } from './vectorSums.ts';
 
 /** Most re-solves of one implicit solve while contacts let go, slip or stick, unless the settings say otherwise. */
 const CONTACT_ROUNDS = 4;
@@ -13,8 +14,8 @@ const UNBALANCED = 0.1;
 /** Loosest tolerance of a repeated solve, however small its residual is. */
 const LOOSEST = 0.3;
 
-/** What the half step asks of a body: solids and shells give it. */
-export type HalfStepOperators = Pick<
+/** What a velocity step asks of a body: solids and shells give it. */
+export type VelocityOperators = Pick<
   SolidOperators,
   | 'vertexCount'
   | 'elementCount'
@@ -35,11 +36,29 @@ export interface SolveSettings {
   readonly contactRounds?: number;
 }
 
+/** What a velocity step is made from. */
+export interface VelocityStepInput {
+  readonly operators: VelocityOperators;
+  /** Everything that acts on the body, in the order in which its forces add up. */
+  readonly terms: readonly Term[];
+  readonly targets: TargetTerm;
+  readonly contact: ContactSolve;
+  readonly settings: SolveSettings;
+  /** Whether elastic forces are linearised and implicit. */
+  readonly stiff: boolean;
+  /** What other bodies are known to press with; one of the terms. */
+  readonly carried?: CarriedForce;
+  /**
+   * Forces of the pressures that conserve volumes, N, as far as they are known; left out where none are conserved. What touches a collider is under them inside these solves: they press on it, and
+   * friction balances them. The rest of the body is where `pressesAll` says so, and else gets them where volumes are corrected.
+   */
+  readonly pressureForce?: Float64Array;
+}
+
 /**
- * The backward Euler half step v = v_start + h a(x, v) that steps 1 and 5 of Irving 2007, 3.1 share, with constrained vertices,
- * contact and friction inside.
+ * The backward Euler step of velocities v = v_start + h a(x, v) that every time scheme is made of (steps 1 and 5 of Irving 2007, 3.1), with constrained vertices, contact and friction inside.
  */
-export class HalfStep {
+export class VelocityStep {
   /** Velocity before the solve, m/s; in step 5 v*^n, after collision. */
   readonly startVelocity: Float64Array;
   /** Velocity after the solve, m/s. */
@@ -48,45 +67,35 @@ export class HalfStep {
   readonly force: Float64Array;
   /** D v of the solution, N; found only while something touches the body. */
   readonly damping: Float64Array;
-  readonly constraints: { readonly kinds: Uint8Array; readonly normals: Float64Array };
+  readonly constraints: VelocityConstraints;
   /** Iterations of all solves since `begin`. */
   iterations = 0;
   /** Largest relative residual since `begin`. */
   residual = 0;
   converged = true;
-  /**
-   * Forces of the pressures that keep volumes, N, as far as they are known; undefined where none are kept. What touches a collider feels them inside these
-   * solves: they press on it, and friction balances them. The rest of the body does where `feelsPressure` says so, and else gets them where volumes are corrected.
-   */
-  pressureForce: Float64Array | undefined;
-  /** What other bodies are known to press with. */
-  carried: CarriedForce | undefined;
-  /** Drag of the half step, 1/s. */
+  /** Drag of the running substep, 1/s. */
   drag = 0;
   /** Its length h, of the last solve, s. In an array, where reading allocates nothing. */
   readonly duration = new Float64Array(1);
-  /** Whether elastic forces are linearised about `x` and implicit. */
-  private stiff = false;
   /** sqrt(sum r^2 / m) of the right-hand side, now and in the first round; 1 without contacts. */
   private norm = 1;
   private firstNorm = 1;
   private readonly request: { h: number; tolerance: number; readonly maxIterations: number };
 
-  private readonly operators: HalfStepOperators;
-  private readonly targets: TargetSet;
+  private readonly input: VelocityStepInput;
+  private readonly operators: VelocityOperators;
   private readonly contactSolve: ContactSolve;
-  private readonly settings: SolveSettings;
   private readonly base: Float64Array;
   private readonly rhs: Float64Array;
   private readonly increment: Float64Array;
   private readonly reaction: Float64Array;
 
-  constructor(operators: HalfStepOperators, targets: TargetSet, contactSolve: ContactSolve, settings: SolveSettings) {
+  constructor(input: VelocityStepInput) {
+    const { operators, contact, settings } = input;
     const vectors = () => new Float64Array(3 * operators.vertexCount);
+    this.input = input;
     this.operators = operators;
-    this.targets = targets;
-    this.contactSolve = contactSolve;
-    this.settings = settings;
+    this.contactSolve = contact;
     this.request = { h: NaN, tolerance: NaN, maxIterations: settings.maxIterations };
     this.startVelocity = vectors();
     this.velocity = vectors();
@@ -99,12 +108,9 @@ export class HalfStep {
     this.constraints = { kinds: new Uint8Array(operators.vertexCount), normals: vectors() };
   }
 
-  /**
-   * Begins the solves of a substep: `h`, s, is half of it, or all of it where elastic forces are implicit, as `stiff` says; `drag` in 1/s.
-   */
-  begin(h: number, drag: number, stiff: boolean): void {
+  /** Begins the solves of a substep, whose first is over `h`, s; `drag` in 1/s. */
+  begin(h: number, drag: number): void {
     this.duration[0] = h;
-    this.stiff = stiff;
     this.drag = drag;
     this.iterations = 0;
     this.residual = 0;
@@ -117,14 +123,14 @@ export class HalfStep {
   }
 
   /**
-   * velocity = v, from `startVelocity`, with elastic forces and damping as the operators hold them for `x` (m). Elements that
-   * give no finite force throw `StepFailure`. `touched`: `damping` is found although no object touches the body.
+   * velocity = v, from `startVelocity`, under the forces at `x` (m). Terms that give no finite force throw `StepFailure`. `touched`: `damping` is found although no object touches the body.
    */
-  solve(stage: ContactStage, x: Float64Array, gravity: Float64Array, touched = false): void {
+  solve(stage: ContactStage, x: Float64Array, touched = false): void {
     const { operators, contactSolve, velocity, base, increment, damping } = this;
-    this.gatherForces(x, gravity);
+    const { settings, pressureForce } = this.input;
+    this.gatherForces(x);
     contactSolve.collect();
-    if (this.pressureForce !== undefined) this.addPressures(this.pressureForce);
+    if (pressureForce !== undefined) this.addPressures(pressureForce);
     base.set(this.startVelocity);
     for (let round = 0; ; round++) {
       this.constrain(stage);
@@ -135,7 +141,7 @@ export class HalfStep {
       if (contactSolve.activeCount === 0) return;
       this.gatherReactions();
       contactSolve.measureReactions(this.reaction);
-      if (round === (this.settings.contactRounds ?? CONTACT_ROUNDS)) return;
+      if (round === (settings.contactRounds ?? CONTACT_ROUNDS)) return;
       if (!contactSolve.revise(stage, this.startVelocity, velocity, this.reaction, this.duration[0])) return;
       base.set(velocity);
     }
@@ -148,8 +154,8 @@ export class HalfStep {
   }
 
   /** velocity as by `solve`, with the contacts as they stand: who knows the pressure of a liquid then calls `press`. */
-  solveOnce(stage: ContactStage, x: Float64Array, gravity: Float64Array): void {
-    this.gatherForces(x, gravity);
+  solveOnce(stage: ContactStage, x: Float64Array): void {
+    this.gatherForces(x);
     this.contactSolve.collect();
     this.solveRound(stage, 0);
   }
@@ -177,11 +183,12 @@ export class HalfStep {
   }
 
   /**
-   * Whether all of the body feels the pressures, with which what touches it is in equilibrium: where only touching vertices do, friction balances what pressures do to their neighbours
+   * Whether pressures act on all of the body in its solves, with which what touches it is in equilibrium: where only touching vertices do, friction balances what pressures do to their neighbours
    * later, and a vertex that stands still keeps tens of mm/s. Not where elastic forces are implicit: that swings.
    */
-  get feelsPressure(): boolean {
-    return this.carried !== undefined && !this.stiff && (this.carried.any || this.touchesObjects);
+  get pressesAll(): boolean {
+    const { carried, stiff } = this.input;
+    return carried !== undefined && !stiff && (carried.any || this.touchesObjects);
   }
 
   /** Whether colliders touch the body. */
@@ -194,7 +201,8 @@ export class HalfStep {
    * leave `looser[0]` times as much as usual: where others did that many times as much.
    */
   answer(impulse: Float64Array, change: Float64Array, damping: Float64Array, looser: Float64Array): void {
-    const { operators, request, rhs, constraints, settings, duration, drag } = this;
+    const { operators, request, rhs, constraints, duration, drag } = this;
+    const { settings } = this.input;
     const h = duration[0];
     const scale = 1 / (1 + h * drag);
     for (let k = 0; k < rhs.length; k++) rhs[k] = scale * impulse[k];
@@ -226,7 +234,7 @@ export class HalfStep {
 
   /** increment = dv of the system that `gatherRightHandSide` prepared, friction added, constrained components left out. */
   private solveIncrement(round: number): void {
-    const { operators, contactSolve, settings, constraints, rhs, increment, duration, drag } = this;
+    const { operators, contactSolve, constraints, rhs, increment, duration, drag } = this;
     const h = duration[0];
     contactSolve.addFriction(rhs, (1 / (1 + h * drag)) * h);
     this.norm = 1;
@@ -234,7 +242,7 @@ export class HalfStep {
     if (round === 0) this.firstNorm = this.norm;
     const { norm, firstNorm } = this;
     // Later rounds start from the last solution: they need only reach the residual that the first one had to.
-    const looser = norm > 0 ? Math.min(Math.max(1, firstNorm / norm), LOOSEST / settings.tolerance) : 1;
+    const looser = norm > 0 ? Math.min(Math.max(1, firstNorm / norm), LOOSEST / this.input.settings.tolerance) : 1;
     this.request.h = h / (1 + h * drag);
     this.request.tolerance = looser * this.tolerance;
     const solved = operators.solveVelocity(this.request, rhs, constraints, increment);
@@ -251,25 +259,24 @@ export class HalfStep {
     this.norm = Math.sqrt(weightedSquare(rhs, this.operators.masses));
   }
 
-  /** Elastic, gravity and target forces at `x`, N; updates the damping matrix, or D + h K. */
-  private gatherForces(x: Float64Array, gravity: Float64Array): void {
-    const { operators, force } = this;
-    if (this.stiff) operators.updateStiffness(this.duration[0]);
+  /** force = all explicit forces at `x`, N; assembles the damping matrix, or D + h K. */
+  private gatherForces(x: Float64Array): void {
+    const { operators, force, startVelocity } = this;
+    const { terms, stiff } = this.input;
+    force.fill(0);
+    for (let t = 0; t < terms.length; t++) terms[t].addForce?.(x, startVelocity, force);
+    if (stiff) operators.updateStiffness(this.duration[0]);
     else operators.updateDamping();
-    const { elasticForce, masses } = operators;
-    if (!allFinite(elasticForce)) throw new StepFailure('the elastic force is not finite', worstElement(operators));
-    addWeights(elasticForce, masses, gravity, force);
-    this.targets.addSpringForces(x, this.startVelocity, masses, force);
-    if (this.carried?.any === true) addVectors(force, this.carried.force, force);
   }
 
   /** Constraints of pinned and touching vertices, and their prescribed velocities in `base`. */
   private constrain(stage: ContactStage): void {
     const { kinds, normals } = this.constraints;
-    const { base, startVelocity, targets } = this;
+    const { base, startVelocity } = this;
+    const { targets } = this.input;
     kinds.fill(Constraint.free);
-    if (targets.anyHeld) {
-      for (let v = 0; v < kinds.length; v++) if (targets.held[v] !== 0) kinds[v] = Constraint.fixed;
+    if (targets.anyConstrained) {
+      for (let v = 0; v < kinds.length; v++) if (targets.constrained[v] !== 0) kinds[v] = Constraint.fixed;
     }
     this.contactSolve.constrain(stage, startVelocity, base, kinds, normals);
   }
@@ -309,29 +316,20 @@ export class HalfStep {
   }
 
   private get tolerance(): number {
-    const unbalanced = this.pressureForce !== undefined && this.stiff && this.carried?.any === true;
-    return unbalanced ? UNBALANCED * this.settings.tolerance : this.settings.tolerance;
+    const { pressureForce, stiff, carried, settings } = this.input;
+    const unbalanced = pressureForce !== undefined && stiff && carried?.any === true;
+    return unbalanced ? UNBALANCED * settings.tolerance : settings.tolerance;
   }
 
-  /** Adds the pressures that touching vertices feel, or all. */
+  /** Adds the pressures to the forces of touching vertices, or of all. */
   private addPressures(pressures: Float64Array): void {
-    if (this.feelsPressure) {
+    if (this.pressesAll) {
       addVectors(this.force, pressures, this.force);
       return;
     }
     const { active, activeCount } = this.contactSolve;
     for (let i = 0; i < activeCount; i++) {
       for (let k = 3 * active[i]; k < 3 * active[i] + 3; k++) this.force[k] += pressures[k];
-    }
-  }
-}
-
-/** out = elastic force + m g, N. */
-function addWeights(elastic: Float64Array, masses: Float64Array, gravity: Float64Array, out: Float64Array): void {
-  for (let v = 0; v < masses.length; v++) {
-    for (let axis = 0; axis < 3; axis++) {
-      const k = 3 * v + axis;
-      out[k] = elastic[k] + masses[v] * gravity[axis];
     }
   }
 }

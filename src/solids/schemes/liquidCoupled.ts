@@ -1,0 +1,65 @@
+import { assert } from '../../base/errors.ts';
+import { ContactStage } from '../../collision/contactSolve.ts';
+import { BackwardEuler } from '../implicit/BackwardEuler.ts';
+import type { DirectSolve } from '../implicit/DirectSolve.ts';
+import type { Substep } from '../terms/Term.ts';
+import type { LiquidCoupling, SchemeBody, TimeSchemeDefinition } from '../TimeScheme.ts';
+
+/**
+ * Backward Euler of a body that moves with liquids, which ask for its answers to many forces before contact is settled (Zarifi 2017, 5.16): its velocities are solved for by a factor of their matrix, in
+ * one Newton iteration.
+ */
+class LiquidCoupled extends BackwardEuler implements LiquidCoupling {
+  readonly coupling = this;
+  private readonly direct: DirectSolve;
+
+  constructor(body: SchemeBody, direct: DirectSolve) {
+    super(body, { operators: direct });
+    this.direct = direct;
+  }
+
+  /** The move without liquids. */
+  override predict(substep: Substep, touched: boolean): void {
+    this.beginSolve(substep);
+    this.step.solveOnce(ContactStage.direct, this.from);
+    this.balance(substep, touched);
+  }
+
+  yields(vertex: number, direction: Float64Array, at: number): boolean {
+    return this.direct.yields(vertex, direction, at);
+  }
+
+  respond(force: Float64Array): void {
+    this.direct.respond(force);
+  }
+
+  applyPressure(substep: Substep, pressure: Float64Array, mayRevise: boolean, touched: boolean): boolean {
+    if (!this.step.press(ContactStage.direct, pressure, mayRevise)) return false;
+    this.balance(substep, touched);
+    return true;
+  }
+
+  commitPressure(pressure: Float64Array): void {
+    this.step.addPressure(pressure);
+  }
+
+  private balance({ h }: Substep, touched: boolean): void {
+    const { from } = this;
+    this.momenta.correct(ContactStage.direct, from, from, h, touched);
+  }
+}
+
+const definition: TimeSchemeDefinition = {
+  type: 'liquid-coupled',
+  label: 'Backward Euler with liquids',
+  reference: 'Zarifi 2017, 5.16',
+  implicit: true,
+  spreads: false,
+  create(body) {
+    const direct = body.createDirect?.();
+    assert(direct !== undefined, 'a body whose matrix cannot be factored moves with no liquid');
+    return new LiquidCoupled(body, direct);
+  },
+};
+
+export default definition;

@@ -1,0 +1,110 @@
+import { ContactStage } from '../../collision/contactSolve.ts';
+import { BodyMomenta } from '../momenta/BodyMomenta.ts';
+import type { Substep } from '../terms/Term.ts';
+import type { SchemeBody, TimeScheme, TimeSchemeDefinition } from '../TimeScheme.ts';
+import { VelocityStep } from '../VelocityStep.ts';
+
+/** The semi-implicit Newmark scheme of Irving 2007, 3.1, whose steps the numbers are: elastic forces explicit, damping implicit. Stable for short steps alone, and it damps nothing by itself. */
+class SemiImplicit implements TimeScheme {
+  readonly step: VelocityStep;
+  readonly from: Float64Array;
+  readonly moveVelocity: Float64Array;
+  readonly startVelocity: Float64Array;
+  readonly nextVelocity: Float64Array;
+  readonly iterations = 0;
+  private readonly body: SchemeBody;
+  private readonly momenta: BodyMomenta;
+  private readonly middlePositions: Float64Array;
+
+  constructor(body: SchemeBody) {
+    const { positions, operators, volume, contact, targets } = body;
+    const { masses } = operators;
+    this.body = body;
+    this.step = new VelocityStep({ ...body, contact: contact.solve, stiff: false, pressureForce: volume?.force });
+    this.from = positions;
+    // velocity: v~^{n+1/2}, then v^{n+1/2}, then v^{n+1}; startVelocity: v^n, then v*^n.
+    const { velocity, startVelocity } = this.step;
+    this.moveVelocity = velocity;
+    this.startVelocity = startVelocity;
+    this.nextVelocity = velocity;
+    this.middlePositions = new Float64Array(positions.length);
+    const { step } = this;
+    this.momenta = new BodyMomenta({
+      masses,
+      from: positions,
+      step,
+      targets,
+      contact: contact.solve,
+      before: startVelocity,
+    });
+  }
+
+  begin(substep: Substep): void {
+    substep.h = substep.dt;
+  }
+
+  /** Step 1: v~^{n+1/2} = v^n + dt/2 a(t^{n+1/2}, x^n, v~^{n+1/2}). */
+  predict({ dt }: Substep, touched: boolean): void {
+    const { step, momenta, from, startVelocity } = this;
+    const { velocities, targets, weight, volume } = this.body;
+    momenta.begin(weight.drag);
+    step.begin(dt / 2, weight.drag);
+    startVelocity.set(velocities);
+    targets.imposeVelocities(startVelocity);
+    step.solve(ContactStage.direct, from, touched);
+    volume?.noteApplied(step);
+    momenta.correct(ContactStage.direct, from, from, dt / 2, touched);
+  }
+
+  endPrediction({ dt }: Substep): void {
+    const { contact, positions } = this.body;
+    contact.solve.finish(this.moveVelocity);
+    this.momenta.bendMove(positions, this.moveVelocity, dt);
+  }
+
+  integrateVelocities({ dt }: Substep, touched: boolean): void {
+    const { step, momenta, middlePositions } = this;
+    const { nextPositions, volume, contact } = this.body;
+    this.findMiddle();
+    volume?.findForces(nextPositions);
+    if (touched) this.solveWholeStep(dt);
+    else {
+      // 5: v^{n+1/2} = v*^n + dt/2 a(t^{n+1/2}, x^{n+1/2}, v^{n+1/2})
+      step.solve(ContactStage.extrapolated, middlePositions);
+      // 6: v~^{n+1} = 2 v^{n+1/2} - v*^n
+      step.extrapolate();
+      momenta.correct(ContactStage.extrapolated, middlePositions, nextPositions, dt, touched);
+    }
+    volume?.noteApplied(step);
+    // 7
+    contact.solve.finish(this.nextVelocity);
+  }
+
+  /**
+   * Solves v~^{n+1} = v*^n + dt a(t^{n+1/2}, x^{n+1/2}, v~^{n+1}) in place of steps 5 and 6 where other bodies touch. The extrapolation would reflect the jumps that their impulses make between
+   * neighbouring vertices, substep after substep, where damping is stiff; this removes them.
+   */
+  private solveWholeStep(dt: number): void {
+    const { step, momenta, middlePositions } = this;
+    step.lengthen(dt);
+    step.solve(ContactStage.direct, middlePositions, true);
+    momenta.correct(ContactStage.direct, middlePositions, this.body.nextPositions, dt, true);
+  }
+
+  private findMiddle(): void {
+    const { middlePositions } = this;
+    const { positions, nextPositions } = this.body;
+    for (let k = 0; k < positions.length; k++) middlePositions[k] = 0.5 * (positions[k] + nextPositions[k]);
+  }
+}
+
+const definition: TimeSchemeDefinition = {
+  type: 'semi-implicit',
+  label: 'Semi-implicit Newmark',
+  reference: 'Irving 2007, 3.1',
+  implicit: false,
+  spreads: true,
+  create: (body) => new SemiImplicit(body),
+};
+
+export default definition;
