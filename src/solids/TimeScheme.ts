@@ -57,7 +57,7 @@ export interface LiquidCoupling {
 export interface TimeScheme {
   /** The solves that it is made of. */
   readonly step: VelocityStep;
-  /** Where its step starts, m: `Substep.from`. */
+  /** Positions at which its step starts, m: `Substep.from`. */
   readonly from: Float64Array;
   /** v~^{n+1/2}, m/s, which moves the positions: after `endPrediction`. */
   readonly moveVelocity: Float64Array;

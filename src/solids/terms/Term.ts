@@ -5,7 +5,7 @@ export interface Substep {
   end: number;
   /** end - start, s. */
   dt: number;
-  /** Where the step of the scheme starts, m, xyz per vertex: the positions, or what the scheme extrapolates from those before. */
+  /** Positions at which the step of the scheme starts, m, xyz per vertex: the present ones, or what the scheme extrapolates from those before. */
   readonly from: Float64Array;
   /** Length of the step of the scheme, s: dt, or that of the step from `from` that comes to the same. */
   h: number;
