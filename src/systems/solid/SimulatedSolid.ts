@@ -257,7 +257,7 @@ export class SimulatedSolid implements SimulatedBody {
 
   /** A quasistatic solid, which has no velocities, cannot be pushed. */
   get points(): MassPoints | undefined {
-    return this.integrator instanceof SolidIntegrator ? this.integrator : undefined;
+    return this.integrator instanceof DeformableBody ? this.integrator : undefined;
   }
 
   stepped(): LoggedSystem {
