@@ -11,6 +11,7 @@ const ENDINGS = {
   importers: /\.importer\.ts$/,
   exporters: /\.exporter\.ts$/,
   materials: /\.material\.ts$/,
+  liquidSolvers: /\.liquidSolver\.ts$/,
 };
 const IMPORTED = /^#extra-kinds\/(\w+)$/;
 const VIRTUAL = '\0extra-kinds/';

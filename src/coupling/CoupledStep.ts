@@ -1,13 +1,9 @@
 import { CellBox } from '../liquids/CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../liquids/CellGrid.ts';
-import { roundedShare } from '../liquids/openFaces.ts';
+import type { CoupledSolve } from '../liquids/CoupledFluid.ts';
+import { roundedShare } from '../liquids/walls/openFaces.ts';
 import type { PressureCoupling } from '../liquids/pressure/PressureCoupling.ts';
-import {
-  type LiquidState,
-  PressureProjection,
-  type ProjectionReport,
-  type ProjectionSettings,
-} from '../liquids/pressure/PressureProjection.ts';
+import { type LiquidState, PressureProjection, type ProjectionReport } from '../liquids/pressure/PressureProjection.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
 import { PatchVelocity } from './PatchVelocity.ts';
 import { SolidBlock } from './SolidBlock.ts';
@@ -15,11 +11,7 @@ import { SolidContacts } from './SolidContacts.ts';
 import { SolidShares } from './SolidShares.ts';
 import { SurfaceClipper } from './SurfaceClipper.ts';
 
-export interface CoupledSettings extends ProjectionSettings {
-  /** Density of the liquid, kg/m3. */
-  readonly density: number;
-  /** m/s2, xyz; read in every step. */
-  readonly gravity: ArrayLike<number>;
+export interface CoupledSettings extends CoupledSolve {
   /**
    * Point at which a patch of the surface takes its pressure: its centroid, with the pressure of the cell's centre and what liquid at rest adds between the two; or the centre (Zarifi 2017, 5.1.2),
    * which is far less exact. The centroid where left out.
@@ -133,9 +125,9 @@ export class CoupledStep implements PressureCoupling {
     this.box.fill(this.scaledPressure, 0);
     this.atRest = !again;
     for (const block of this.blocks) block.prepare(dt, this.settings.density, again);
-    const { velocity, open, solidVelocity, phi, expansion, box } = state;
+    const { velocity, open, solidVelocity, phi, targetDivergence, box } = state;
     const report = this.projection.project(
-      { velocity, open, solidVelocity, phi, expansion, box, closed: this.closed },
+      { velocity, open, solidVelocity, phi, targetDivergence, box, closed: this.closed },
       this,
     );
     this.takePressure();

@@ -1,7 +1,7 @@
-import type { CellGrid, FaceArrays } from '../liquids/CellGrid.ts';
-import type { LiquidSolver } from '../liquids/LiquidSolver.ts';
+import type { FaceArrays } from '../liquids/CellGrid.ts';
+import type { CoupledFluid } from '../liquids/CoupledFluid.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
-import { type CoupledSettings, CoupledStep } from './CoupledStep.ts';
+import { CoupledStep } from './CoupledStep.ts';
 import { SurfaceDistance } from './SurfaceDistance.ts';
 
 /** The solids that move with a liquid: their shares of its faces and cells, and the distance to them. */
@@ -9,6 +9,7 @@ export class SolidsInLiquid {
   readonly step: CoupledStep;
   /** Distance to the surfaces of the solids at the corners of cells, m, since `place`; as in `SurfaceDistance`. */
   readonly distance: Float64Array;
+  private readonly fluid: CoupledFluid;
   private readonly solids: readonly CoupledSolid[];
   private readonly surfaces: readonly Float64Array[];
   private readonly present: readonly Float64Array[];
@@ -18,14 +19,14 @@ export class SolidsInLiquid {
 
   /** `step`: how liquid and solids act on each other, in one solve where left out. */
   constructor(
-    grid: CellGrid,
-    settings: CoupledSettings,
+    fluid: CoupledFluid,
     solids: readonly CoupledSolid[],
-    step = new CoupledStep(grid, settings, solids),
+    step = new CoupledStep(fluid.grid, fluid.solve, solids),
   ) {
+    this.fluid = fluid;
     this.solids = solids;
     this.step = step;
-    this.surfaceDistance = new SurfaceDistance(grid);
+    this.surfaceDistance = new SurfaceDistance(fluid.grid);
     this.distance = this.surfaceDistance.distance;
     this.surfaces = solids.map(({ surface }) => new Float64Array(3 * surface.nodes.length));
     this.present = this.surfaces.map((surface) => surface.slice());
@@ -40,18 +41,18 @@ export class SolidsInLiquid {
     });
   }
 
-  /** Lets the liquid know where the solids are, among walls as `LiquidSolver.setSolids` takes them. */
-  place(liquid: LiquidSolver, walls: Float64Array | undefined, wallVelocity: FaceArrays | undefined): void {
-    const { surfaceDistance, step } = this;
+  /** Puts the solids where they stand, among walls as `CoupledFluid.setSolids` takes them. */
+  place(walls: Float64Array | undefined, wallVelocity: FaceArrays | undefined): void {
+    const { fluid, surfaceDistance, step } = this;
     surfaceDistance.clear();
     this.solids.forEach((solid, n) => {
       solid.writeSurface(this.surfaces[n]);
       surfaceDistance.add(this.surfaces[n], solid.surface.triangles);
     });
-    liquid.setSolids(walls, wallVelocity);
-    step.cover(liquid.open, liquid.wallCount !== this.wallCount);
-    this.wallCount = liquid.wallCount;
+    fluid.setSolids(walls, wallVelocity);
+    step.cover(fluid.open, fluid.wallCount !== this.wallCount);
+    this.wallCount = fluid.wallCount;
     surfaceDistance.finish(step.shares);
-    liquid.addSolids(this.distance, surfaceDistance.box, step.shares.faceBoxes);
+    fluid.addSolids(this.distance, surfaceDistance.box, step.shares.faceBoxes);
   }
 }

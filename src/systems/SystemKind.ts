@@ -5,7 +5,7 @@ import type { EntityOf, KindName } from '../scene/Kinds.ts';
 import type { QualityName, Scene } from '../scene/Scene.ts';
 import type { FibreSamples } from './solid/fibres/fibreSamples.ts';
 import type { KeyedInputs } from '../simulation/keyed/KeyedInputs.ts';
-import type { LiquidKernelFactory } from './liquid/SimulatedLiquid.ts';
+import type { LiquidKernelFactory } from '../liquids/LiquidSolver.ts';
 import type { RequestedAttribute } from '../simulation/RequestedAttribute.ts';
 import type { OperatorsFactory } from './solid/SimulatedSolid.ts';
 import type { System } from '../simulation/System.ts';

@@ -2,9 +2,9 @@ import { compileKernels } from '../../src/kernels/kernelModules.ts';
 import { LiquidKernel } from '../../src/kernels/liquid/LiquidKernel.ts';
 import { KernelPool } from '../../src/kernels/threads/KernelPool.ts';
 import { CellGrid } from '../../src/liquids/CellGrid.ts';
-import type { LiquidSolver } from '../../src/liquids/LiquidSolver.ts';
+import type { GridLiquid } from '../../src/liquids/uniform/GridLiquid.ts';
 import { liquidTransports } from '../../src/liquids/LiquidTransport.ts';
-import { LiquidVolume } from '../../src/liquids/LiquidVolume.ts';
+import { LiquidVolume } from '../../src/liquids/uniform/LiquidVolume.ts';
 import { heldBytes } from '../support/heldBytes.ts';
 import { liquidPool, sampleAtCorners } from '../support/liquidPool.ts';
 import type { BenchRow } from './BenchRow.ts';
@@ -30,7 +30,7 @@ const STEPS = 4;
 const FIRST_STEPS = 2;
 
 /** Largest net flow out of a cell that holds liquid, beyond what there shall be, 1/s. */
-function largestDivergence({ velocity, open, phi, expansion }: LiquidSolver, grid: CellGrid): number {
+function largestDivergence({ velocity, open, phi, targetDivergence }: GridLiquid, grid: CellGrid): number {
   let most = 0;
   grid.forEach((c) => {
     let outflow = 0;
@@ -40,12 +40,12 @@ function largestDivergence({ velocity, open, phi, expansion }: LiquidSolver, gri
       outflow += open[axis][next] * velocity[axis][next] - open[axis][c] * velocity[axis][c];
       openings += open[axis][next] + open[axis][c];
     }
-    if (phi[c] < 0 && openings > 0) most = Math.max(most, Math.abs(outflow / grid.h - expansion));
+    if (phi[c] < 0 && openings > 0) most = Math.max(most, Math.abs(outflow / grid.h - targetDivergence));
   });
   return most;
 }
 
-function column(cells: number, kernel?: LiquidKernel): LiquidSolver {
+function column(cells: number, kernel?: LiquidKernel): GridLiquid {
   return liquidPool([cells, cells, cells], SIDE / cells, (x, y) => x < 0.8 && y < 1, { kernel });
 }
 
@@ -63,7 +63,7 @@ function damBreak(cells: number, threads: number) {
   for (let frame = FIRST_FRAME; frame <= LAST_FRAME; frame++) {
     pool.advance(1 / 24);
     substeps += pool.substeps;
-    iterations += pool.iterations;
+    iterations += pool.incompressible.iterations;
   }
   const perFrame = scaled(elapsed(), 1 / FRAMES);
   workers?.dispose();
@@ -120,7 +120,7 @@ function ballInSphere(cells: number, radius: number) {
   for (let n = 0; n < STEPS; n++) {
     pool.advance(STEP);
     substeps += pool.substeps;
-    iterations += pool.iterations;
+    iterations += pool.incompressible.iterations;
   }
   const perStep = scaled(elapsed(), 1 / STEPS);
   workers.dispose();

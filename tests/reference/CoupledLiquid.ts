@@ -1,8 +1,14 @@
 import type { CellGrid, FaceArrays } from '../../src/liquids/CellGrid.ts';
-import { type LiquidSettings, LiquidSolver } from '../../src/liquids/LiquidSolver.ts';
-import type { CoupledSettings, CoupledStep } from '../../src/coupling/CoupledStep.ts';
+import { transportOf } from '../../src/liquids/LiquidTransport.ts';
+import { type GridLiquidSettings, GridLiquid } from '../../src/liquids/uniform/GridLiquid.ts';
+import { type CoupledSettings, CoupledStep } from '../../src/coupling/CoupledStep.ts';
 import { FactoredSolid, type LinearSolid } from './FactoredSolid.ts';
 import { SolidsInLiquid } from '../../src/coupling/SolidsInLiquid.ts';
+
+/** `transport`: affine particles where left out. */
+type ReferenceSettings = CoupledSettings &
+  Omit<GridLiquidSettings, 'transport'> &
+  Partial<Pick<GridLiquidSettings, 'transport'>>;
 
 /** A solid that moves with its own velocities. */
 export interface MovingSolid extends LinearSolid {
@@ -15,31 +21,28 @@ export interface MovingSolid extends LinearSolid {
  * the liquid and of the solids.
  */
 export class CoupledLiquid {
-  readonly liquid: LiquidSolver;
+  readonly liquid: GridLiquid;
   readonly step: CoupledStep;
-  private readonly settings: CoupledSettings & LiquidSettings;
+  private readonly settings: ReferenceSettings;
   private readonly solids: readonly MovingSolid[];
   private readonly obstacles: SolidsInLiquid;
   private walls: Float64Array | undefined;
   private wallVelocity: FaceArrays | undefined;
 
   /** `step`: how liquid and solids act on each other, in one solve where left out. */
-  constructor(
-    grid: CellGrid,
-    settings: CoupledSettings & LiquidSettings,
-    solids: readonly MovingSolid[],
-    step?: CoupledStep,
-  ) {
+  constructor(grid: CellGrid, settings: ReferenceSettings, solids: readonly MovingSolid[], step?: CoupledStep) {
     this.settings = settings;
     this.solids = solids;
-    this.liquid = new LiquidSolver(grid, settings);
+    const { definition, params } = transportOf(undefined);
+    const transport = settings.transport ?? definition.create({ grid, ...settings }, params);
+    this.liquid = new GridLiquid(grid, { ...settings, transport });
     const factored = solids.map((solid) => new FactoredSolid(solid));
-    this.obstacles = new SolidsInLiquid(grid, settings, factored, step);
+    this.obstacles = new SolidsInLiquid(this.liquid, factored, step ?? new CoupledStep(grid, settings, factored));
     this.step = this.obstacles.step;
     this.place();
   }
 
-  /** Walls from the next substep on, as `LiquidSolver.setSolids` takes them; arrays are kept and must not change until the next call. */
+  /** Walls from the next substep on, as `GridLiquid.setSolids` takes them; arrays are kept and must not change until the next call. */
   setWalls(distance: Float64Array | undefined, velocity?: FaceArrays): void {
     this.walls = distance;
     this.wallVelocity = velocity;
@@ -57,7 +60,7 @@ export class CoupledLiquid {
   }
 
   private place(): void {
-    this.obstacles.place(this.liquid, this.walls, this.wallVelocity);
+    this.obstacles.place(this.walls, this.wallVelocity);
   }
 }
 

@@ -2,7 +2,7 @@ import { CoupledStep } from '../../src/coupling/CoupledStep.ts';
 import type { CoupledSurface } from '../../src/coupling/CoupledSolid.ts';
 import { FactoredSolid, type LinearSolid } from '../reference/FactoredSolid.ts';
 import { CellGrid, faceArrays } from '../../src/liquids/CellGrid.ts';
-import { openFaces } from '../../src/liquids/openFaces.ts';
+import { openFaces } from '../../src/liquids/walls/openFaces.ts';
 import { BlockSparseMatrix } from '../../src/math/BlockSparseMatrix.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { CellGrid, type FaceArrays, faceArrays } from '../../src/liquids/CellGrid.ts';
 import { ParticleLevelSet } from '../../src/liquids/levelset/ParticleLevelSet.ts';
-import { LiquidVolume } from '../../src/liquids/LiquidVolume.ts';
+import { LiquidVolume } from '../../src/liquids/uniform/LiquidVolume.ts';
 import { CLOSED } from './liquidPool.ts';
 
 type Flow = (axis: number, x: number, y: number, z: number) => number;

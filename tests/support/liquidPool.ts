@@ -1,5 +1,6 @@
 import { CellGrid } from '../../src/liquids/CellGrid.ts';
-import { type LiquidSettings, LiquidSolver } from '../../src/liquids/LiquidSolver.ts';
+import { transportOf } from '../../src/liquids/LiquidTransport.ts';
+import { type GridLiquidSettings, GridLiquid } from '../../src/liquids/uniform/GridLiquid.ts';
 
 export const CLOSED = [
   [true, true],
@@ -12,14 +13,18 @@ export function liquidPool(
   counts: readonly [number, number, number],
   h: number,
   inside: (x: number, y: number, z: number) => boolean,
-  settings: Partial<LiquidSettings> & { readonly solidDistance?: Float64Array } = {},
-): LiquidSolver {
-  const solver = new LiquidSolver(new CellGrid(counts, h), {
+  settings: Partial<GridLiquidSettings> & { readonly solidDistance?: Float64Array } = {},
+): GridLiquid {
+  const grid = new CellGrid(counts, h);
+  const { definition, params } = transportOf(undefined);
+  const solver = new GridLiquid(grid, {
     gravity: [0, -9.81, 0],
     closedSides: CLOSED,
+    density: 1000,
     tolerance: 1e-6,
     maxIterations: 500,
     ...settings,
+    transport: settings.transport ?? definition.create({ grid, closedSides: CLOSED, ...settings }, params),
   });
   if (settings.solidDistance !== undefined) solver.setSolids(settings.solidDistance);
   const [nx, ny, nz] = counts.map((count) => 2 * count);

@@ -1,5 +1,5 @@
 import { CellGrid, type FaceArrays, faceArrays } from '../../src/liquids/CellGrid.ts';
-import { openFaces } from '../../src/liquids/openFaces.ts';
+import { openFaces } from '../../src/liquids/walls/openFaces.ts';
 
 export interface PoolBox {
   readonly grid: CellGrid;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { LiquidSolver } from '../../src/liquids/LiquidSolver.ts';
+import type { GridLiquid } from '../../src/liquids/uniform/GridLiquid.ts';
 import type { liquidPool } from './liquidPool.ts';
 
 const GRAVITY = 9.81;
@@ -11,12 +11,12 @@ const CELLS = 32;
 /** Steps of a period. */
 const STEPS = 40;
 
-type PoolOf = (...args: Parameters<typeof liquidPool>) => LiquidSolver;
+type PoolOf = (...args: Parameters<typeof liquidPool>) => GridLiquid;
 
 /**
  * The period in which a pool of 1 m, .5 m deep, sloshes, over that of linear waves, 2 pi / sqrt(g k tanh(k H)). The grid has 32 x 32 x 2 cells. `middle`: of the liquid along x, m.
  */
-export function sloshedPeriod(poolOf: PoolOf, middle: (pool: LiquidSolver) => number): number {
+export function sloshedPeriod(poolOf: PoolOf, middle: (pool: GridLiquid) => number): number {
   const k = Math.PI / LENGTH;
   const pool = poolOf([CELLS, CELLS, 2], LENGTH / CELLS, (x, y) => y < DEPTH + AMPLITUDE * Math.cos(k * x));
   const period = (2 * Math.PI) / Math.sqrt(GRAVITY * k * Math.tanh(k * DEPTH));

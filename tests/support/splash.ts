@@ -1,5 +1,5 @@
-import type { LiquidSolver } from '../../src/liquids/LiquidSolver.ts';
-import { LiquidVolume } from '../../src/liquids/LiquidVolume.ts';
+import type { GridLiquid } from '../../src/liquids/uniform/GridLiquid.ts';
+import { LiquidVolume } from '../../src/liquids/uniform/LiquidVolume.ts';
 import { CellGrid } from '../../src/liquids/CellGrid.ts';
 import { liquidPool } from './liquidPool.ts';
 
@@ -9,7 +9,7 @@ export interface SplashDrift {
   /** Mean over the last quarter. */
   readonly settled: number;
   readonly substeps: number;
-  readonly pool: LiquidSolver;
+  readonly pool: GridLiquid;
 }
 
 /** A column that falls into a closed box of 1 m, a quarter as deep, and splashes for `duration` s at 24 frames a second. */

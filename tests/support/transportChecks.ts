@@ -2,10 +2,10 @@ import type { NumberArray } from '../../src/base/state/numberArrays.ts';
 import type { SavedState } from '../../src/base/state/stateFields.ts';
 import { expect } from 'vitest';
 import { CellGrid } from '../../src/liquids/CellGrid.ts';
-import type { TransportScheme } from '../../src/liquids/TransportScheme.ts';
-import type { LiquidSolver } from '../../src/liquids/LiquidSolver.ts';
-import type { CarriedLiquid } from '../../src/liquids/LiquidTransport.ts';
-import { LiquidVolume } from '../../src/liquids/LiquidVolume.ts';
+import type { TransportScheme } from '../../src/liquids/transport/TransportScheme.ts';
+import type { GridLiquid } from '../../src/liquids/uniform/GridLiquid.ts';
+import type { AdvectedLiquid } from '../../src/liquids/LiquidTransport.ts';
+import { LiquidVolume } from '../../src/liquids/uniform/LiquidVolume.ts';
 import { CLOSED, liquidPool, sampleAtCorners } from './liquidPool.ts';
 import { sloshedPeriod } from './sloshing.ts';
 
@@ -14,7 +14,7 @@ type Inside = (x: number, y: number, z: number) => boolean;
 type PoolSettings = Parameters<typeof liquidPool>[3];
 
 /** Makes what carries a liquid. */
-export type MakeCarrier = (liquid: CarriedLiquid) => TransportScheme;
+export type MakeCarrier = (liquid: AdvectedLiquid) => TransportScheme;
 
 const GRAVITY = 9.81;
 
@@ -52,7 +52,7 @@ function expectRest(make: MakeCarrier, solid: (x: number, y: number, z: number) 
 }
 
 /** Returns the largest speed of faces that are open and beside liquid, m/s. */
-function fastestFace(grid: CellGrid, { velocity, open, phi }: LiquidSolver): number {
+function fastestFace(grid: CellGrid, { velocity, open, phi }: GridLiquid): number {
   let most = 0;
   for (const axis of [0, 1, 2] as const) {
     const stride = grid.strides[axis];
@@ -107,7 +107,7 @@ function expectFreeFall(make: MakeCarrier): void {
   expect(Math.abs(fallen - (GRAVITY * 0.01 * 0.01 * steps * (steps - 1)) / 2)).toBeLessThan(0.1 * h);
 }
 
-function column(make: MakeCarrier): LiquidSolver {
+function column(make: MakeCarrier): GridLiquid {
   return poolOf(make, [10, 10, 4], 0.1, (x, y) => x < 0.5 && y < 0.6);
 }
 
@@ -148,7 +148,7 @@ function expectVolume(make: MakeCarrier): void {
   let settled = 0;
   for (let frame = 1; frame <= frames; frame++) {
     pool.advance(1 / 24);
-    const flying = pool.levelSet?.drops?.volume ?? 0;
+    const flying = pool.drops?.volume ?? 0;
     const off = Math.abs((measure.measure(pool.phi, free) + flying) / start - 1);
     peak = Math.max(peak, off);
     if (frame > 0.75 * frames) settled += off / (0.25 * frames);

@@ -3,7 +3,7 @@ import { compileKernels } from '../../kernels/kernelModules.ts';
 import { detectKernelSupport } from '../../kernels/kernelSupport.ts';
 import { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import { KernelPool } from '../../kernels/threads/KernelPool.ts';
-import type { LiquidKernelFactory } from '../../systems/liquid/SimulatedLiquid.ts';
+import type { LiquidKernelFactory } from '../../liquids/LiquidSolver.ts';
 import type { OperatorsFactory } from '../../systems/solid/SimulatedSolid.ts';
 import { ClothOperators } from '../../solids/cloth/ClothOperators.ts';
 import { KernelClothOperators } from '../../solids/cloth/KernelClothOperators.ts';

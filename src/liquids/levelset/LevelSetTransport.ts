@@ -2,25 +2,26 @@ import { SystemState } from '../../base/state/SystemState.ts';
 import type { CellBox } from '../CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import { hypot3 } from '../../math/hypot3.ts';
-import type { TransportSolids, TransportStep, TransportScheme } from '../TransportScheme.ts';
-import type { ClosedSides, LiquidObstacles } from '../LiquidObstacles.ts';
-import type { CarriedLiquid } from '../LiquidTransport.ts';
+import type { StoredLevelSet, TransportSolids, TransportStep, TransportScheme } from '../transport/TransportScheme.ts';
+import type { ClosedSides, LiquidObstacles } from '../walls/LiquidObstacles.ts';
+import type { AdvectedLiquid } from '../LiquidTransport.ts';
 import { SprayDrops } from '../spray/SprayDrops.ts';
 import type { AdvectionScheme } from '../transport/advectionScheme.ts';
 import { FaceAdvection } from '../transport/FaceAdvection.ts';
 import { fastestOf, type LiquidParticles } from '../transport/LiquidParticles.ts';
 import { ParticleAbsorber } from './ParticleAbsorber.ts';
 import { ParticleLevelSet } from './ParticleLevelSet.ts';
-import { joinRegion, takeRegion } from './regionEdits.ts';
+import { subtractRegion, uniteRegion } from './regionEdits.ts';
 
 /**
  * A liquid that is a level set with markers and the velocities of faces (Enright, Marschner and Fedkiw 2002; Irving 2007, 5.4). Particles that are added
  * to the liquid become part of it.
  */
-export class LevelSetTransport implements TransportScheme {
-  readonly ofParticles = false;
+export class LevelSetTransport implements TransportScheme, StoredLevelSet {
+  readonly particlesShareVolume = false;
   readonly levelSet = this;
   readonly surface: ParticleLevelSet;
+  readonly phi: Float64Array;
   readonly state: SystemState;
   /** Velocity between substeps, m/s. */
   readonly velocity: FaceArrays;
@@ -33,12 +34,13 @@ export class LevelSetTransport implements TransportScheme {
 
   /** `markers`: of a cell beside the surface; `advection`: of the velocities. */
   constructor(
-    { grid, closedSides, sprayDistance, seed }: CarriedLiquid,
+    { grid, closedSides, sprayDistance, seed }: AdvectedLiquid,
     { markers, advection }: { readonly markers: number; readonly advection: AdvectionScheme },
   ) {
     this.grid = grid;
     this.closedSides = closedSides;
     this.surface = new ParticleLevelSet(grid, closedSides, markers, seed);
+    this.phi = this.surface.phi;
     this.velocity = faceArrays(grid);
     this.advection = new FaceAdvection(grid, advection);
     this.absorber = new ParticleAbsorber(grid, closedSides);
@@ -68,20 +70,15 @@ export class LevelSetTransport implements TransportScheme {
     box.copy(this.surface.phi, phi);
   }
 
-  /**
-   * Joins a region of which there are up to `most`, m3, and that moves at `velocity`, m/s. `distance`: to it at the centres, m, negative inside.
-   * @returns m3 that came to the liquid.
-   */
-  join(distance: Float64Array, obstacles: LiquidObstacles, most: number, velocity: ArrayLike<number>): number {
+  unite(distance: Float64Array, obstacles: LiquidObstacles, most: number, velocity: ArrayLike<number>): number {
     const liquid = { phi: this.surface.phi, velocity: this.velocity };
-    const gained = joinRegion(this.grid, liquid, distance, obstacles.fluidFraction, most, velocity);
+    const gained = uniteRegion(this.grid, liquid, distance, obstacles.fluidFraction, most, velocity);
     if (gained > 0) this.redistance(obstacles);
     return gained;
   }
 
-  /** Takes a region away, of which up to `most`, m3. Gives the m3 taken. */
-  take(distance: Float64Array, obstacles: LiquidObstacles, most: number): number {
-    const lost = takeRegion(this.grid, this.surface.phi, distance, obstacles.fluidFraction, most);
+  subtract(distance: Float64Array, obstacles: LiquidObstacles, most: number): number {
+    const lost = subtractRegion(this.grid, this.surface.phi, distance, obstacles.fluidFraction, most);
     if (lost > 0) this.redistance(obstacles);
     return lost;
   }
@@ -92,28 +89,28 @@ export class LevelSetTransport implements TransportScheme {
     this.surface.findExtent();
   }
 
-  toGrid(_particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[], box: CellBox): void {
+  toGrid(_particles: LiquidParticles, velocity: FaceArrays, valid: readonly Uint8Array[], box: CellBox): void {
     const { grid, surface } = this;
     const { phi } = surface;
     for (const axis of [0, 1, 2] as const) {
       const stride = grid.strides[axis];
       const own = this.velocity[axis];
-      box.fill(known[axis], 0);
+      box.fill(valid[axis], 0);
       box.fill(velocity[axis], 0);
       box.forEach((c) => {
         if (phi[c] >= 0 && phi[c - stride] >= 0) return;
-        known[axis][c] = 1;
+        valid[axis][c] = 1;
         velocity[axis][c] = own[c];
       }, axis);
     }
   }
 
   move(_particles: LiquidParticles, step: TransportStep): number {
-    const { velocity, known, obstacles, dt, box } = step;
+    const { velocity, valid, obstacles, dt, box } = step;
     const { surface, drops } = this;
     const lost = this.outflow(velocity) * dt;
-    for (const axis of [0, 1, 2] as const) clearUnknown(box, velocity[axis], known[axis]);
-    this.advection.carry(step, this.velocity);
+    for (const axis of [0, 1, 2] as const) clearInvalid(box, velocity[axis], valid[axis]);
+    this.advection.advect(step, this.velocity);
     const flying = drops?.volume ?? 0;
     surface.move(velocity, obstacles, dt, drops, box);
     const released = (drops?.volume ?? 0) - flying;
@@ -173,8 +170,8 @@ export class LevelSetTransport implements TransportScheme {
 }
 
 /** Faces that no liquid is near stand still. */
-function clearUnknown(box: CellBox, u: Float64Array, known: Uint8Array): void {
+function clearInvalid(box: CellBox, u: Float64Array, valid: Uint8Array): void {
   box.forEachRow((begin, end) => {
-    for (let c = begin; c < end; c++) if (known[c] === 0) u[c] = 0;
+    for (let c = begin; c < end; c++) if (valid[c] === 0) u[c] = 0;
   });
 }

@@ -1,7 +1,7 @@
 import { CellBox } from '../CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
-import type { TransportSolids } from '../TransportScheme.ts';
-import type { ClosedSides } from '../LiquidObstacles.ts';
+import type { TransportSolids } from '../transport/TransportScheme.ts';
+import type { ClosedSides } from '../walls/LiquidObstacles.ts';
 import type { LiquidParticles } from '../transport/LiquidParticles.ts';
 import { ParticleDistance } from '../transport/ParticleDistance.ts';
 import { ParticleTransfer } from '../transport/ParticleTransfer.ts';
@@ -40,12 +40,12 @@ export class ParticleAbsorber {
   private takeVelocity(particles: LiquidParticles, phi: Float64Array, velocity: FaceArrays): void {
     const { grid } = this;
     const given = faceArrays(grid);
-    const known = given.map(() => new Uint8Array(grid.size));
-    new ParticleTransfer(grid).toGrid(particles, given, known);
+    const valid = given.map(() => new Uint8Array(grid.size));
+    new ParticleTransfer(grid).toGrid(particles, given, valid);
     for (const axis of [0, 1, 2] as const) {
       const stride = grid.strides[axis];
       grid.forEach((c) => {
-        if (known[axis][c] === 0 || Math.min(phi[c], phi[c - stride]) < 0) return;
+        if (valid[axis][c] === 0 || Math.min(phi[c], phi[c - stride]) < 0) return;
         velocity[axis][c] = given[axis][c];
       }, axis);
     }

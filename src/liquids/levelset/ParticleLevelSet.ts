@@ -1,7 +1,7 @@
 import { SystemState } from '../../base/state/SystemState.ts';
 import { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
-import type { ClosedSides, LiquidObstacles } from '../LiquidObstacles.ts';
+import type { ClosedSides, LiquidObstacles } from '../walls/LiquidObstacles.ts';
 import type { SprayDrops } from '../spray/SprayDrops.ts';
 import { writeVelocity } from '../transport/moveParticles.ts';
 import { CentreSamples } from './centreSamples.ts';

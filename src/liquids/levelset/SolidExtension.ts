@@ -1,6 +1,6 @@
 import type { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
-import type { LiquidObstacles } from '../LiquidObstacles.ts';
+import type { LiquidObstacles } from '../walls/LiquidObstacles.ts';
 import type { CentreSamples } from './centreSamples.ts';
 
 /** Cells within solids take phi from this far outside of them, in cells: from centres that are outside. */

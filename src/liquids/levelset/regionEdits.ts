@@ -17,7 +17,7 @@ export interface EditedLiquid {
  * @param fluidFraction of each cell.
  * @returns m3 that came to the liquid.
  */
-export function joinRegion(
+export function uniteRegion(
   grid: CellGrid,
   { phi, velocity }: EditedLiquid,
   distance: Float64Array,
@@ -48,7 +48,7 @@ export function joinRegion(
 }
 
 /** Takes a region from a liquid, or as much of its inside as holds `most`, m3: phi <- max(phi, -(distance + shift)). Gives the m3 taken. */
-export function takeRegion(
+export function subtractRegion(
   grid: CellGrid,
   phi: Float64Array,
   distance: Float64Array,

@@ -19,7 +19,7 @@ export interface LiquidState {
   /** Distance to the surface at the centres, m, negative in the liquid. */
   readonly phi: Float64Array;
   /** Divergence that the liquid shall have, 1/s; 0 where left out. */
-  readonly expansion?: number;
+  readonly targetDivergence?: number;
   /** Holds all liquid; the whole grid where left out. */
   readonly box?: CellBox;
 }
@@ -127,7 +127,14 @@ export class PressureProjection {
   }
 
   /** rhs = net flow out of each unknown cell beyond what there shall be. */
-  private gatherOutflow({ velocity, open, solidVelocity, closed, expansion = 0, box = this.whole }: LiquidState): void {
+  private gatherOutflow({
+    velocity,
+    open,
+    solidVelocity,
+    closed,
+    targetDivergence = 0,
+    box = this.whole,
+  }: LiquidState): void {
     const { rhs, grid } = this;
     const { cells, unknowns } = this.matrix;
     box.fill(rhs, 0);
@@ -143,7 +150,7 @@ export class PressureProjection {
         rhs[c] = rhs[c] - inflow + outflow;
       }
     }
-    const wanted = expansion * grid.h;
+    const wanted = targetDivergence * grid.h;
     for (let n = 0; n < unknowns; n++) rhs[cells[n]] -= wanted;
   }
 

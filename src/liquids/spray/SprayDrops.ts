@@ -1,5 +1,5 @@
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
-import type { LiquidObstacles } from '../LiquidObstacles.ts';
+import type { LiquidObstacles } from '../walls/LiquidObstacles.ts';
 import type { CentreSamples } from '../levelset/centreSamples.ts';
 import { hypot3 } from '../../math/hypot3.ts';
 import { LiquidParticles } from '../transport/LiquidParticles.ts';

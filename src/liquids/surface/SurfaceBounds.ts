@@ -1,4 +1,4 @@
-import type { ClosedSides } from '../LiquidObstacles.ts';
+import type { ClosedSides } from '../walls/LiquidObstacles.ts';
 
 type Point = readonly [number, number, number];
 

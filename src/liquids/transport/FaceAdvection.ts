@@ -1,14 +1,14 @@
 import { CellBox } from '../CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
-import { fillLayer } from '../extrapolateVelocity.ts';
-import type { TransportStep } from '../TransportScheme.ts';
+import { fillLayer } from '../uniform/extrapolateVelocity.ts';
+import type { TransportStep } from './TransportScheme.ts';
 import type { AdvectionScheme } from './advectionScheme.ts';
 import { bilinear, gridPlace } from './ParticleTransfer.ts';
 import { writeVelocity } from './moveParticles.ts';
 import { slipAtSolids } from './slipAtSolids.ts';
 
-/** Faces this far from the liquid are advected, counted as `known` counts: a substep moves two cells. */
-export const CARRIED = 4;
+/** Faces this far from the liquid are advected, counted as `valid` counts: a substep moves two cells. */
+export const ADVECTED = 4;
 
 /**
  * Advects the velocities of faces by themselves: semi-Lagrangian with the midpoint rule (Stam 1999; Zarifi 2017, 4.3). MacCormack's scheme goes there
@@ -42,29 +42,29 @@ export class FaceAdvection {
   }
 
   /** `moved` <- what the velocity of a substep becomes where it is advected; within solids that velocity loses what leads into them, and its layer around the grid is filled. */
-  carry({ velocity, known, obstacles, dt, box }: TransportStep, moved: FaceArrays): void {
+  advect({ velocity, valid, obstacles, dt, box }: TransportStep, moved: FaceArrays): void {
     if (obstacles.hasSolids) {
       this.given ??= faceArrays(this.grid);
-      slipAtSolids(this.grid, velocity, known, obstacles, this.given, box);
+      slipAtSolids(this.grid, velocity, valid, obstacles, this.given, box);
     }
     for (const axis of [0, 1, 2] as const) fillLayer(this.grid, velocity[axis], axis, box);
-    this.apply(velocity, known, CARRIED, dt, moved, box);
+    this.apply(velocity, valid, ADVECTED, dt, moved, box);
   }
 
   /**
-   * `moved` <- `velocity` after `dt`, s, on faces whose `known` is 1 to `last`; the others keep theirs. `velocity` needs its layer around the grid; there is none outside of `box`,
+   * `moved` <- `velocity` after `dt`, s, on faces whose `valid` is 1 to `last`; the others keep theirs. `velocity` needs its layer around the grid; there is none outside of `box`,
    * where `moved` stays as it is.
    */
   apply(
     velocity: FaceArrays,
-    known: readonly Uint8Array[],
+    valid: readonly Uint8Array[],
     last: number,
     dt: number,
     moved: FaceArrays,
     box = new CellBox(this.grid),
   ): void {
     for (const axis of [0, 1, 2] as const) {
-      this.findCarried(known[axis], last, axis, box);
+      this.findAdvected(valid[axis], last, axis, box);
       box.copy(velocity[axis], this.there);
       this.goThere(velocity, axis, dt);
       if (this.scheme === 'semi-lagrangian') {
@@ -78,11 +78,11 @@ export class FaceAdvection {
   }
 
   /** Lists the faces that are advected. */
-  private findCarried(known: Uint8Array, last: number, axis: 0 | 1 | 2, box: CellBox): void {
+  private findAdvected(valid: Uint8Array, last: number, axis: 0 | 1 | 2, box: CellBox): void {
     const { faces } = this;
     let count = 0;
     box.forEachCells((begin, end) => {
-      for (let c = begin; c < end; c++) if (known[c] !== 0 && known[c] <= last) faces[count++] = c;
+      for (let c = begin; c < end; c++) if (valid[c] !== 0 && valid[c] <= last) faces[count++] = c;
     }, axis);
     this.count = count;
   }

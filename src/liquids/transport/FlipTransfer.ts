@@ -1,7 +1,7 @@
 import type { CellBox } from '../CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
-import { fillLayer } from '../extrapolateVelocity.ts';
+import { fillLayer } from '../uniform/extrapolateVelocity.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
 import { writeVelocity } from './moveParticles.ts';
 import { type ParticleFaceTransfer, ParticleTransfer } from './ParticleTransfer.ts';
@@ -28,9 +28,9 @@ export class FlipTransfer implements ParticleFaceTransfer {
     this.before = faceArrays(grid);
   }
 
-  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[], box: CellBox): void {
+  toGrid(particles: LiquidParticles, velocity: FaceArrays, valid: readonly Uint8Array[], box: CellBox): void {
     particles.gradients.fill(0, 0, 9 * particles.count);
-    this.transfer.toGrid(particles, velocity, known, box);
+    this.transfer.toGrid(particles, velocity, valid, box);
     for (const axis of [0, 1, 2] as const) {
       box.copy(velocity[axis], this.before[axis]);
       // Particles at a wall reach into the layer outside, which is filled like this when velocities have changed.

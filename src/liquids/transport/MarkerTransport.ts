@@ -1,11 +1,11 @@
 import { SystemState } from '../../base/state/SystemState.ts';
 import type { CellBox } from '../CellBox.ts';
 import { type FaceArrays, faceArrays } from '../CellGrid.ts';
-import type { TransportSolids, TransportStep, TransportScheme } from '../TransportScheme.ts';
-import type { CarriedLiquid } from '../LiquidTransport.ts';
+import type { TransportSolids, TransportStep, TransportScheme } from './TransportScheme.ts';
+import type { AdvectedLiquid } from '../LiquidTransport.ts';
 import { AddedMomentum } from './AddedMomentum.ts';
 import type { AdvectionScheme } from './advectionScheme.ts';
-import { CARRIED, FaceAdvection } from './FaceAdvection.ts';
+import { ADVECTED, FaceAdvection } from './FaceAdvection.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
 import { ParticleTransport } from './ParticleTransport.ts';
 import { ParticleTransfer } from './ParticleTransfer.ts';
@@ -23,7 +23,7 @@ interface MarkerSettings {
  * was where they came from; particles that were added give theirs by the share that they have in those around a face.
  */
 export class MarkerTransport implements TransportScheme {
-  readonly ofParticles = true;
+  readonly particlesShareVolume = true;
   readonly state: SystemState;
   private readonly markers: ParticleTransport;
   private readonly advection: FaceAdvection;
@@ -33,7 +33,7 @@ export class MarkerTransport implements TransportScheme {
   /** Particles with this number and later ones have been added since. */
   private seen = 0;
 
-  constructor(liquid: CarriedLiquid, { advection, radius }: MarkerSettings) {
+  constructor(liquid: AdvectedLiquid, { advection, radius }: MarkerSettings) {
     const { grid, closedSides, kernel } = liquid;
     const surface = new UnionOfSpheres(grid, closedSides, radius);
     this.markers = new ParticleTransport(liquid, new ParticleTransfer(grid, kernel), surface);
@@ -61,21 +61,21 @@ export class MarkerTransport implements TransportScheme {
     this.markers.measure(particles, phi, solids, box);
   }
 
-  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[], box: CellBox): void {
-    this.markers.toGrid(particles, velocity, known, box);
+  toGrid(particles: LiquidParticles, velocity: FaceArrays, valid: readonly Uint8Array[], box: CellBox): void {
+    this.markers.toGrid(particles, velocity, valid, box);
     for (const axis of [0, 1, 2] as const) {
       const [u, own] = [velocity[axis], this.velocity[axis]];
-      const knownHere = known[axis];
+      const validHere = valid[axis];
       box.forEachRow((begin, end) => {
-        for (let c = begin; c < end; c++) if (knownHere[c] === 1 && !Number.isNaN(own[c])) u[c] = own[c];
+        for (let c = begin; c < end; c++) if (validHere[c] === 1 && !Number.isNaN(own[c])) u[c] = own[c];
       });
     }
     this.addedMomentum.give(particles, this.seen, velocity, this.velocity, box);
   }
 
   move(particles: LiquidParticles, step: TransportStep): number {
-    this.advection.carry(step, this.velocity);
-    for (const axis of [0, 1, 2] as const) forgetBeyond(step.box, this.velocity[axis], step.known[axis]);
+    this.advection.advect(step, this.velocity);
+    for (const axis of [0, 1, 2] as const) forgetBeyond(step.box, this.velocity[axis], step.valid[axis]);
     const lost = this.markers.move(particles, step);
     this.seen = particles.nextId;
     return lost;
@@ -87,8 +87,8 @@ export class MarkerTransport implements TransportScheme {
 }
 
 /** NaN on faces that were not advected. */
-function forgetBeyond(box: CellBox, u: Float64Array, known: Uint8Array): void {
+function forgetBeyond(box: CellBox, u: Float64Array, valid: Uint8Array): void {
   box.forEachRow((begin, end) => {
-    for (let c = begin; c < end; c++) if (known[c] === 0 || known[c] > CARRIED) u[c] = NaN;
+    for (let c = begin; c < end; c++) if (valid[c] === 0 || valid[c] > ADVECTED) u[c] = NaN;
   });
 }

@@ -1,7 +1,7 @@
 import { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
 import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
-import type { ClosedSides } from '../LiquidObstacles.ts';
+import type { ClosedSides } from '../walls/LiquidObstacles.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
 import { ParticleShell } from './ParticleShell.ts';
 

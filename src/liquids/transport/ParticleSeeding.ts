@@ -1,8 +1,8 @@
 import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import type { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
-import type { ClosedSides } from '../LiquidObstacles.ts';
-import type { CarriedLiquid } from '../LiquidTransport.ts';
+import type { ClosedSides } from '../walls/LiquidObstacles.ts';
+import type { AdvectedLiquid } from '../LiquidTransport.ts';
 import { scrambled, shareOfWord } from '../scrambled.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
 
@@ -21,7 +21,7 @@ export class ParticleSeeding {
   private readonly scatter: number;
 
   /** Seeds the same bytes with a kernel and without. */
-  constructor({ grid, closedSides, kernel, seed = 0 }: CarriedLiquid) {
+  constructor({ grid, closedSides, kernel, seed = 0 }: AdvectedLiquid) {
     this.grid = grid;
     this.kernel = kernel;
     this.closedSides = closedSides;

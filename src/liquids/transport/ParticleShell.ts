@@ -1,6 +1,6 @@
 import type { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
-import type { ClosedSides } from '../LiquidObstacles.ts';
+import type { ClosedSides } from '../walls/LiquidObstacles.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
 
 /** Told of a cell and the way from its centre to a particle, in cells. */

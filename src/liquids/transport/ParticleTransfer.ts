@@ -12,8 +12,8 @@ const NONE = new Float64Array(0);
 export interface ParticleFaceTransfer {
   /** Whether velocities and gradients of particles are those of the faces around them and nothing else: what `ParticleTransfer` does. */
   readonly forgets: boolean;
-  /** velocity and `known` (1 where particles say something) of every face in a box from the particles, all of the same mass; they reach nothing else. */
-  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[], box: CellBox): void;
+  /** velocity and `valid` (1 where particles say something) of every face in a box from the particles, all of the same mass; they reach nothing else. */
+  toGrid(particles: LiquidParticles, velocity: FaceArrays, valid: readonly Uint8Array[], box: CellBox): void;
   /** Velocities of the particles that `toGrid` saw, from what has become of the faces, which have none outside of a box. */
   toParticles(velocity: FaceArrays, particles: LiquidParticles, box: CellBox): void;
   /** Velocities of the particles from `first` on, which are new. */
@@ -40,11 +40,11 @@ export class ParticleTransfer implements ParticleFaceTransfer {
   toGrid(
     particles: LiquidParticles,
     velocity: FaceArrays,
-    known: readonly Uint8Array[],
+    valid: readonly Uint8Array[],
     box = new CellBox(this.grid),
   ): void {
     if (this.kernel !== undefined) {
-      this.kernel.toGrid(particles, velocity, known, LEAST_WEIGHT, box);
+      this.kernel.toGrid(particles, velocity, valid, LEAST_WEIGHT, box);
       return;
     }
     for (let axis = 0; axis < 3; axis++) {
@@ -53,11 +53,11 @@ export class ParticleTransfer implements ParticleFaceTransfer {
       box.fill(u, 0);
       box.fill(weight, 0);
       for (let p = 0; p < particles.count; p++) this.spread(particles, p, axis, u, weight);
-      box.fill(known[axis], 0);
+      box.fill(valid[axis], 0);
       box.forEach(
         (c) => {
           const says = weight[c] > LEAST_WEIGHT;
-          known[axis][c] = says ? 1 : 0;
+          valid[axis][c] = says ? 1 : 0;
           u[c] = says ? u[c] / weight[c] : 0;
         },
         axis as 0 | 1 | 2,

@@ -1,8 +1,8 @@
 import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import type { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
-import type { TransportSolids, TransportStep, TransportScheme } from '../TransportScheme.ts';
-import type { CarriedLiquid } from '../LiquidTransport.ts';
+import type { TransportSolids, TransportStep, TransportScheme } from './TransportScheme.ts';
+import type { AdvectedLiquid } from '../LiquidTransport.ts';
 import { fastestOf, type LiquidParticles } from './LiquidParticles.ts';
 import { moveParticles } from './moveParticles.ts';
 import { ParticleDistance } from './ParticleDistance.ts';
@@ -17,7 +17,7 @@ export interface ParticleSurface {
 
 /** A liquid that is its particles. */
 export class ParticleTransport implements TransportScheme {
-  readonly ofParticles = true;
+  readonly particlesShareVolume = true;
   private readonly grid: CellGrid;
   private readonly transfer: ParticleFaceTransfer;
   private readonly kernel: LiquidKernel | undefined;
@@ -26,7 +26,7 @@ export class ParticleTransport implements TransportScheme {
 
   /** Makes the same bytes with a kernel and without. `surface` is `ParticleDistance` where left out. */
   constructor(
-    liquid: CarriedLiquid,
+    liquid: AdvectedLiquid,
     transfer: ParticleFaceTransfer,
     surface: ParticleSurface = new ParticleDistance(liquid.grid, liquid.closedSides, liquid.kernel),
   ) {
@@ -46,8 +46,8 @@ export class ParticleTransport implements TransportScheme {
     this.surface.measure(particles, phi, box);
   }
 
-  toGrid(particles: LiquidParticles, velocity: FaceArrays, known: readonly Uint8Array[], box: CellBox): void {
-    this.transfer.toGrid(particles, velocity, known, box);
+  toGrid(particles: LiquidParticles, velocity: FaceArrays, valid: readonly Uint8Array[], box: CellBox): void {
+    this.transfer.toGrid(particles, velocity, valid, box);
   }
 
   move(particles: LiquidParticles, step: TransportStep): number {

@@ -1,6 +1,6 @@
 import { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
-import type { ClosedSides } from '../LiquidObstacles.ts';
+import type { ClosedSides } from '../walls/LiquidObstacles.ts';
 import type { LiquidParticles } from './LiquidParticles.ts';
 import type { ParticleSurface } from './ParticleTransport.ts';
 import { ParticleShell } from './ParticleShell.ts';

@@ -1,16 +1,16 @@
 import type { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
-import type { LiquidObstacles } from '../LiquidObstacles.ts';
+import type { LiquidObstacles } from '../walls/LiquidObstacles.ts';
 import { writeVelocity } from './moveParticles.ts';
 
 /**
  * Takes from the velocity of faces within solids what leads deeper into them, against the motion of the solid: liquid is carried along walls and not into
- * them (Rasmussen et al. 2004, 4.2; Irving 2007, 5.4). Faces without velocity (`known` 0), as are all outside of `box`, and those partly open keep theirs. `given` is written.
+ * them (Rasmussen et al. 2004, 4.2; Irving 2007, 5.4). Faces without velocity (`valid` 0), as are all outside of `box`, and those partly open keep theirs. `given` is written.
  */
 export function slipAtSolids(
   grid: CellGrid,
   velocity: FaceArrays,
-  known: readonly Uint8Array[],
+  valid: readonly Uint8Array[],
   obstacles: LiquidObstacles,
   given: FaceArrays,
   box: CellBox,
@@ -22,7 +22,7 @@ export function slipAtSolids(
   for (let axis = 0; axis < 3; axis++) box.copy(velocity[axis], given[axis]);
   for (const axis of [0, 1, 2] as const) {
     box.forEach((c, i, j, k) => {
-      if (open[axis][c] > 0 || known[axis][c] === 0) return;
+      if (open[axis][c] > 0 || valid[axis][c] === 0) return;
       point[0] = grid.origin[0] + (i + (axis === 0 ? 0 : 0.5)) * grid.h;
       point[1] = grid.origin[1] + (j + (axis === 1 ? 0 : 0.5)) * grid.h;
       point[2] = grid.origin[2] + (k + (axis === 2 ? 0 : 0.5)) * grid.h;

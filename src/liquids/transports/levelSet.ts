@@ -22,7 +22,7 @@ const levelSet: LiquidTransportDefinition<z.infer<typeof params>> = {
   label: 'Particle level set',
   reference: 'Enright et al. 2002; Irving 2007, 5.4',
   params,
-  isLevelSet: true,
+  storesLevelSet: true,
   dropsOfCell: ({ markers }) => markers,
   create: (liquid, params) => new LevelSetTransport(liquid, params),
 };

@@ -1,5 +1,5 @@
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
-import type { ClosedSides } from '../LiquidObstacles.ts';
+import type { ClosedSides } from '../walls/LiquidObstacles.ts';
 
 /** Axes p and q of the shear stresses on the edges of cells. */
 const PLANES = [

@@ -1,5 +1,5 @@
 import type { CellGrid } from '../CellGrid.ts';
-import type { ClosedSides } from '../LiquidObstacles.ts';
+import type { ClosedSides } from '../walls/LiquidObstacles.ts';
 import type { LiquidState } from '../pressure/PressureProjection.ts';
 import { ViscosityMatrix } from './ViscosityMatrix.ts';
 

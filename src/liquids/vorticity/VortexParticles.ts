@@ -58,6 +58,11 @@ export class VortexParticles {
       );
   }
 
+  /** Flags of the cells that vortices begin in where they come from emitters, as `VortexSeeding.emitterCells`. */
+  get emitterCells(): Uint8Array | undefined {
+    return this.seeding.emitterCells;
+  }
+
   /** Adds one with a vorticity, 1/s. */
   add(position: ArrayLike<number>, vorticity: ArrayLike<number>): void {
     if (3 * this.count === this.positions.length) this.grow();
@@ -66,11 +71,11 @@ export class VortexParticles {
     this.count++;
   }
 
-  /** u <- u + dt f on faces that have a velocity (`known` not 0). `velocity` needs its layer around the grid only where vortices lie at sides. */
-  drive(velocity: FaceArrays, known: readonly Uint8Array[], dt: number): void {
+  /** u <- u + dt f on faces that have a velocity (`valid` not 0). `velocity` needs its layer around the grid only where vortices lie at sides. */
+  drive(velocity: FaceArrays, valid: readonly Uint8Array[], dt: number): void {
     for (let p = 0; p < this.count; p++) {
       const push = dt * this.settings.strength * this.grid.h * this.missing(velocity, p);
-      if (push > 0) for (const axis of [0, 1, 2] as const) this.driveFaces(velocity[axis], known[axis], axis, p, push);
+      if (push > 0) for (const axis of [0, 1, 2] as const) this.driveFaces(velocity[axis], valid[axis], axis, p, push);
     }
   }
 
@@ -89,7 +94,7 @@ export class VortexParticles {
     return Math.min(1, Math.max(0, 1 - along / square));
   }
 
-  private driveFaces(u: Float64Array, known: Uint8Array, axis: 0 | 1 | 2, p: number, push: number): void {
+  private driveFaces(u: Float64Array, valid: Uint8Array, axis: 0 | 1 | 2, p: number, push: number): void {
     const { grid, positions, vorticities } = this;
     const { h, origin } = grid;
     const size = Math.max(this.settings.size, h);
@@ -106,7 +111,7 @@ export class VortexParticles {
       for (let j = first[1]; j <= last[1]; j++) {
         for (let i = first[0]; i <= last[0]; i++) {
           const c = grid.index(i, j, k);
-          if (known[c] === 0) continue;
+          if (valid[c] === 0) continue;
           const at = [i, j, k];
           for (let a = 0; a < 3; a++) {
             away[a] = positions[3 * p + a] - origin[a] - (at[a] + (a === axis ? 0 : 0.5)) * h;

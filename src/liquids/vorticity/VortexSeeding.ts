@@ -14,6 +14,8 @@ export class VortexSeeding {
   /** What the rate has come to since the last was seeded. */
   owed = 0;
   seeds = 0;
+  /** 1 for cells in regions that liquid is poured into, where vortices begin there: written by whoever knows the regions. */
+  readonly emitterCells: Uint8Array | undefined;
   private readonly grid: CellGrid;
   private readonly settings: VortexSettings;
   /** Turns every random word into another; 0 for seed 0. */
@@ -29,6 +31,7 @@ export class VortexSeeding {
     this.settings = settings;
     this.gradient = gradient;
     this.candidates = new Uint32Array(grid.size);
+    if (settings.source === 'emitters') this.emitterCells = new Uint8Array(grid.size);
   }
 
   /** New ones, anywhere in a cell that may have some, by a hash of how many there have been and of the seed; they turn as the liquid does there. */
@@ -51,12 +54,12 @@ export class VortexSeeding {
   }
 
   /** Cells of liquid that may have new ones, into `candidates`; gives how many. */
-  private findCandidates({ phi, obstacles, atEmitters }: VortexSurroundings): number {
-    const { grid, settings, candidates } = this;
+  private findCandidates({ phi, obstacles }: VortexSurroundings): number {
+    const { grid, settings, candidates, emitterCells } = this;
     const { fluidFraction, hasSolids } = obstacles;
     const isSource = (c: number): boolean => {
       if (settings.source === 'everywhere') return true;
-      if (settings.source === 'emitters') return atEmitters?.[c] === 1;
+      if (settings.source === 'emitters') return emitterCells?.[c] === 1;
       return hasSolids && this.isBeside(fluidFraction, c);
     };
     let found = 0;

@@ -1,5 +1,5 @@
 import type { FaceArrays } from '../CellGrid.ts';
-import type { LiquidObstacles } from '../LiquidObstacles.ts';
+import type { LiquidObstacles } from '../walls/LiquidObstacles.ts';
 
 /** Vortices weaker than this, as a share of a new one, are gone; liquid that turns less says not how new ones turn. */
 export const WEAKEST = 0.05;
@@ -26,8 +26,6 @@ export interface VortexSurroundings {
   /** m, at the centres, negative inside. */
   readonly phi: Float64Array;
   readonly obstacles: LiquidObstacles;
-  /** 1 for cells in regions that liquid comes out of. */
-  readonly atEmitters: Uint8Array | undefined;
   /** s. */
   readonly dt: number;
 }

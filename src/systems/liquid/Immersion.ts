@@ -1,7 +1,6 @@
-import type { CoupledSettings } from '../../coupling/CoupledStep.ts';
 import { SolidsInLiquid } from '../../coupling/SolidsInLiquid.ts';
-import { type CellGrid, type FaceArrays, faceArrays } from '../../liquids/CellGrid.ts';
-import type { LiquidSolver } from '../../liquids/LiquidSolver.ts';
+import { type FaceArrays, faceArrays } from '../../liquids/CellGrid.ts';
+import type { CoupledFluid } from '../../liquids/CoupledFluid.ts';
 import type { ProjectionReport } from '../../liquids/pressure/PressureProjection.ts';
 import { StepFailure } from '../../solids/StepFailure.ts';
 import type { Interaction } from '../../simulation/Interaction.ts';
@@ -18,14 +17,12 @@ const BODY_MOTION = 2;
 
 /** What an immersion takes from the liquid that it is in. */
 export interface ImmersedLiquid {
-  readonly grid: CellGrid;
-  readonly solver: LiquidSolver;
-  readonly settings: CoupledSettings;
+  readonly fluid: CoupledFluid;
   /** What to throw where solids in it ask for too many substeps at `time`, s. */
   tooManySubsteps(time: number): Error;
 }
 
-/** A liquid and the solids that move with it: both feel the pressure that one solve finds. */
+/** A liquid and the solids that move with it: one solve finds the pressure that acts on both. */
 export class Immersion implements Interaction {
   /** Contact between the solids, which the solve takes into account. */
   private contact: ListingContact | undefined;
@@ -39,8 +36,8 @@ export class Immersion implements Interaction {
   constructor(liquid: ImmersedLiquid, bodies: readonly CoupledBody[]) {
     this.liquid = liquid;
     this.bodies = bodies;
-    this.solids = new SolidsInLiquid(liquid.grid, liquid.settings, bodies);
-    this.unprojected = faceArrays(liquid.grid);
+    this.solids = new SolidsInLiquid(liquid.fluid, bodies);
+    this.unprojected = faceArrays(liquid.fluid.grid);
   }
 
   meet(contact: ListingContact | undefined): void {
@@ -51,7 +48,7 @@ export class Immersion implements Interaction {
   maxStep(start: number, end: number): number {
     const most = end - start;
     const speed = this.bodies.reduce((fastest, body) => Math.max(fastest, body.speed), 0);
-    const way = (most * speed) / (BODY_MOTION * this.liquid.grid.h);
+    const way = (most * speed) / (BODY_MOTION * this.liquid.fluid.grid.h);
     return most / Math.max(1, Math.ceil(way));
   }
 
@@ -64,9 +61,9 @@ export class Immersion implements Interaction {
     return this.solids.haveStayed;
   }
 
-  /** Puts the solids where they stand, among colliders as `LiquidSolver.setSolids` takes them. */
+  /** Puts the solids where they stand, among colliders as `CoupledFluid.setSolids` takes them. */
   place(distance: Float64Array | undefined, velocity: FaceArrays | undefined): void {
-    this.solids.place(this.liquid.solver, distance, velocity);
+    this.solids.place(distance, velocity);
   }
 
   /** Finds velocities of the liquid and of the solids, which are placed and have predicted their motion. */
@@ -74,7 +71,7 @@ export class Immersion implements Interaction {
     const { step } = this.solids;
     const contacts = new BodiesInContact(this.bodies, this.contact?.listContacts(dt));
     step.contacts.begin(contacts.between);
-    this.liquid.solver.findVelocity(dt, this.project);
+    this.liquid.fluid.findVelocity(dt, this.project);
     contacts.push(step.contacts, dt);
     for (const body of this.bodies) body.finish();
   }
@@ -82,26 +79,26 @@ export class Immersion implements Interaction {
   /** Liquid and solids in one solve, before viscosity acts among the solids as they then move. */
   private projectFirst(dt: number): ProjectionReport {
     const { solids } = this;
-    const { solver } = this.liquid;
-    const report = checked(solids.step.project(solver, dt));
+    const { fluid } = this.liquid;
+    const report = checked(solids.step.project(fluid, dt));
     for (const body of this.bodies) body.commitPressure();
     solids.step.contacts.keep();
-    solver.moveSolids((velocity) => solids.step.writeVelocity(velocity));
+    fluid.moveSolids((velocity) => solids.step.writeVelocity(velocity));
     return report;
   }
 
   /** Liquid and solids in one solve, again while that changes what touches colliders or another solid. */
   private projectLast(dt: number): ProjectionReport {
     const { solids, unprojected, bodies } = this;
-    const { solver } = this.liquid;
-    for (const axis of [0, 1, 2] as const) solver.box.copy(solver.velocity[axis], unprojected[axis]);
+    const { fluid } = this.liquid;
+    for (const axis of [0, 1, 2] as const) fluid.box.copy(fluid.velocity[axis], unprojected[axis]);
     for (let round = 1; ; round++) {
-      const report = checked(solids.step.project(solver, dt, solver.viscosity > 0));
+      const report = checked(solids.step.project(fluid, dt, fluid.viscosity > 0));
       let revised = round < MOST_ROUNDS && solids.step.reviseContacts();
       for (const body of bodies) revised = body.settleContact(round < MOST_ROUNDS) || revised;
       if (!revised) return report;
       for (const body of bodies) body.restoreFreeVelocity();
-      for (const axis of [0, 1, 2] as const) solver.box.copy(unprojected[axis], solver.velocity[axis]);
+      for (const axis of [0, 1, 2] as const) fluid.box.copy(unprojected[axis], fluid.velocity[axis]);
     }
   }
 }

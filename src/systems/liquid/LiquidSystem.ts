@@ -7,7 +7,7 @@ import type { Stream } from '../../frames/Stream.ts';
 import type { SteppedSystem } from '../../solids/SteppedSystem.ts';
 import type { Interaction } from '../../simulation/Interaction.ts';
 import type { LiquidBody, StoredLiquid } from '../../simulation/LiquidBody.ts';
-import { liquidStreams } from './liquidStreams.ts';
+import { solverOf } from '../../liquids/LiquidSolver.ts';
 import { type LiquidInput, SimulatedLiquid } from './SimulatedLiquid.ts';
 
 /** The system of a liquid, whose cells are made when they are first needed: the shapes of a shot are shown without them. */
@@ -73,7 +73,7 @@ export class LiquidSystem implements LiquidBody {
   statics(): StaticStream[] {
     const { scene, liquid, regions, quality } = this.input;
     return [
-      ...liquidStreams(liquid, scene.quality[quality].edgeScale),
+      ...solverOf(liquid).streams(liquid, scene.quality[quality].edgeScale),
       ...regions.map(({ region: { id }, shape }) => staticTransform(id, shape.display(), 'guide')),
     ];
   }

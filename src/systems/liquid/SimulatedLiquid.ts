@@ -3,12 +3,10 @@ import { SystemState } from '../../base/state/SystemState.ts';
 import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import { SolidsInLiquid } from '../../coupling/SolidsInLiquid.ts';
 import type { LiquidStats } from '../../frames/FrameStats.ts';
-import { ID, streamOf, valuesOf, type Stream } from '../../frames/Stream.ts';
+import type { Stream } from '../../frames/Stream.ts';
 import type { LiquidCells } from '../../frames/LiquidCells.ts';
-import type { LiquidKernel, LiquidKernelGrid } from '../../kernels/liquid/LiquidKernel.ts';
-import type { CellGrid } from '../../liquids/CellGrid.ts';
-import { liquidTransports } from '../../liquids/LiquidTransport.ts';
-import { LiquidSolver } from '../../liquids/LiquidSolver.ts';
+import type { CoupledFluid } from '../../liquids/CoupledFluid.ts';
+import { type LiquidKernelFactory, type LiquidSolver, solverOf } from '../../liquids/LiquidSolver.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import type { Region } from '../../scene/kinds/region.ts';
 import type { QualityName, QualitySettings, Scene } from '../../scene/Scene.ts';
@@ -19,22 +17,11 @@ import type { StoredLiquid, StoredSolid } from '../../simulation/LiquidBody.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 import type { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
 import { Immersion } from './Immersion.ts';
-import { levelSetStream } from './levelSetFrame.ts';
-import { liquidMoments } from './liquidMoments.ts';
-import { particleStream, sprayStats } from './liquidSpray.ts';
-import { closedSides, liquidGrid } from './liquidGrid.ts';
 import { ObstaclesInBox } from './ObstaclesInBox.ts';
-import { stateOfFrame } from './stateOfFrame.ts';
 import { thinWarnings } from './thinWarnings.ts';
-import type { Obstacles } from './LiquidRegion.ts';
 import { LiquidRegions } from './LiquidRegions.ts';
 import { LiquidSolids } from './LiquidSolids.ts';
-
-/** Largest net flow out of a cell that a pressure solve leaves, over the largest there was; and how long it may take. */
-const SOLVE = { tolerance: 1e-6, maxIterations: 200 } as const;
-
-/** Makes the kernel of a liquid on a grid. */
-export type LiquidKernelFactory = (grid: LiquidKernelGrid) => LiquidKernel;
+import type { Obstacles } from './RegionSites.ts';
 
 export interface LiquidInput {
   readonly scene: Scene;
@@ -59,12 +46,6 @@ export class SimulatedLiquid implements SteppedSystem {
   readonly maxSubsteps: number;
   readonly choosesSteps = true;
   private readonly quality: QualitySettings;
-  /** kg/m3. */
-  private readonly density: number;
-  /** Distance beyond which particles are spray, in cells; undefined where spray is not stored apart. */
-  private readonly sprayDistance: number | undefined;
-  private readonly grid: CellGrid;
-  private readonly kernel: LiquidKernel | undefined;
   private readonly solver: LiquidSolver;
   private readonly solids: LiquidSolids;
   /** Coupling with the solids in it; undefined where there are none. */
@@ -97,46 +78,30 @@ export class SimulatedLiquid implements SteppedSystem {
       if (input.cancelled?.() === true) throw new CoreError('cancelled', 'the simulation was cancelled');
     };
     this.id = liquid.id;
-    this.density = liquid.density;
     this.quality = scene.quality[quality];
     this.minSubsteps = this.quality.minSubsteps;
     this.maxSubsteps = this.quality.maxSubsteps;
-    this.grid = liquidGrid(liquid, this.quality.edgeScale);
     this.fields = accelerationFields(scene, liquid.id, inputs);
-    const sides = closedSides(liquid);
-    this.kernel = createLiquidKernel?.({ ...this.grid, closedSides: sides });
-    const { transport } = liquid;
-    this.sprayDistance = liquid.spray.enabled ? liquid.spray.distance : undefined;
-    const { sprayDistance } = this;
     const { seed } = scene.physics;
-    const carried = { grid: this.grid, closedSides: sides, sprayDistance, kernel: this.kernel, seed };
-    const pressure = { ...SOLVE, gravity: this.gravity, kernel: this.kernel };
-    this.solver = new LiquidSolver(this.grid, {
-      ...pressure,
-      closedSides: sides,
-      courantNumber: this.quality.courantNumber,
+    this.solver = solverOf(liquid).create({
+      liquid,
+      quality: this.quality,
+      gravity: this.gravity,
       seed,
-      transport: transport && liquidTransports.get(transport.type).create(carried, transport.params),
-      viscosity: liquid.viscosity / liquid.density,
-      vortices: liquid.vortices.enabled ? liquid.vortices : undefined,
+      createKernel: createLiquidKernel,
     });
-    this.solids = new LiquidSolids(this.grid, colliders, checkCancelled);
+    const { grid, coupled } = this.solver;
+    this.solids = new LiquidSolids(grid, colliders, checkCancelled);
     this.colliders = colliders;
     this.bodies = bodies();
-    this.inBox = new ObstaclesInBox(this.id, this.grid, colliders, this.bodies);
-    if (this.bodies.length > 0) {
-      const { grid, solver, density } = this;
-      const within = { grid, solver, settings: { ...pressure, density } };
-      this.immersion = new Immersion({ ...within, tooManySubsteps: (time) => this.tooManySubsteps(time) }, this.bodies);
+    this.inBox = new ObstaclesInBox(this.id, grid, colliders, this.bodies);
+    if (this.bodies.length > 0 && coupled !== undefined) {
+      const within = { fluid: coupled, tooManySubsteps: (time: number) => this.tooManySubsteps(time) };
+      this.immersion = new Immersion(within, this.bodies);
     }
     this.regions = new LiquidRegions(
-      regions.map((region) => ({ ...region, inputs, seed, checkCancelled })),
-      {
-        grid: this.grid,
-        solver: this.solver,
-        obstacles: () => this.obstacles,
-        vorticesAtEmitters: liquid.vortices.source === 'emitters',
-      },
+      regions.map((region) => ({ ...region, inputs, checkCancelled })),
+      { solver: this.solver, obstacles: () => this.obstacles, seed },
     );
     this.placeSolids(0, 0);
     this.regions.fill(this.id);
@@ -146,15 +111,14 @@ export class SimulatedLiquid implements SteppedSystem {
   /** Returns warnings of regions without effect and of objects that the liquid does not see, at the first frame, and of liquid that leaves later. */
   warnings(isFirstFrame: boolean): readonly string[] {
     if (!isFirstFrame) return this.inBox.warnings(this.time);
-    return [...this.regions.warnings, ...thinWarnings(this.id, this.grid, this.colliders, this.bodies)];
+    return [...this.regions.warnings, ...thinWarnings(this.id, this.solver.grid, this.colliders, this.bodies)];
   }
 
   beginFrame(frame: number): void {
     this.frame = frame;
     this.inBox.begin(this.time);
     this.substepCount = 0;
-    this.solver.iterations = 0;
-    this.solver.divergence.clear();
+    this.solver.beginFrame();
   }
 
   beginInterval(start: number, end: number): void {
@@ -194,7 +158,7 @@ export class SimulatedLiquid implements SteppedSystem {
   /** Advects the liquid, among solids that have moved already. */
   commit(): void {
     const { solver, start, end } = this;
-    solver.carry(this.dt);
+    solver.advect(this.dt);
     this.placeSolids(start, end);
     solver.keepOut();
     this.isPlaced = true;
@@ -219,65 +183,55 @@ export class SimulatedLiquid implements SteppedSystem {
     );
   }
 
-  /** The present state: its particles and, where it is a level set, the cells of that; the particles are then spray. */
   streams(): Stream[] {
-    const { levelSet } = this.solver;
-    const particles = particleStream(this.id, this.grid, this.solver, this.sprayDistance);
-    return levelSet === undefined ? [particles] : [particles, levelSetStream(this.id, this.grid, levelSet)];
+    return this.solver.streams();
   }
 
   stats(time: number): LiquidStats {
-    const { particles, levelSet, vortices, iterations, volumeDrift } = this.solver;
-    const { largest, rms, overTolerance } = this.solver.divergence;
     this.fields.accelerationAt(time, this.gravity);
-    const volume = this.solver.volume + (levelSet?.drops?.volume ?? 0);
-    const spray = sprayStats(this.grid, this.solver, this.sprayDistance);
-    const { parts, square, most, height } = liquidMoments(this.grid, this.solver, this.gravity);
-    const mass = parts === 0 ? 0 : (this.density * volume) / parts;
+    const { particles, volume, energies, largestSpeed, ...solve } = this.solver.stats();
+    const { pressureIterations, divergence, volumeDrift, spray, vortices } = solve;
     return {
-      particles: (levelSet?.drops?.particles ?? particles).count,
+      particles,
       volume,
-      energies: { kinetic: (mass * square) / 2, elastic: 0, gravity: mass * height },
-      largestSpeed: Math.sqrt(most),
+      energies,
+      largestSpeed,
       substeps: this.substepCount,
-      pressureIterations: iterations,
-      divergence: { largest, rms, overTolerance },
+      pressureIterations,
+      divergence,
       volumeDrift,
-      emitted: this.regions.emitted,
-      drained: this.regions.drained,
+      emitted: this.regions.done.emitted,
+      drained: this.regions.done.drained,
       ...(spray && { spray }),
-      ...(vortices && { vortices: vortices.count }),
+      ...(vortices !== undefined && { vortices }),
     };
   }
 
   /**
-   * What the cells hold at a frame, found anew: that of the first substep after it. How velocities change around a particle is in no frame and counts as
-   * nothing; solids go on as they move at the frame. The liquid itself becomes that of the frame. `interval`: s, to the next frame.
+   * Returns what the cells hold at a frame: that of the first substep after it, in which solids go on as they move at the frame. The liquid itself becomes that of the frame. `interval`: s, to the
+   * next frame.
    */
   cellsAt({ streams, volume, bodies }: StoredLiquid, time: number, interval: number): LiquidCells {
-    const particles = streamOf({ streams }, this.id, 'points');
-    const count = particles === undefined ? 0 : valuesOf(particles, ID, Uint32Array).length;
-    const flying = this.solver.levelSet?.drops?.volumeOf(count) ?? 0;
-    this.solver.state.loadPart(stateOfFrame(this.grid, this.id, streams, volume - flying));
+    const { solver } = this;
+    solver.loadFrame(streams, volume);
     this.since = NaN;
     this.resumeAt(time);
     this.fields.accelerationAt(time, this.gravity);
-    if (bodies.length > 0) this.immerse(bodies);
-    const fields = this.solver.cellFields(interval / this.quality.minSubsteps, this.density);
+    if (bodies.length > 0 && solver.coupled !== undefined) this.immerse(solver.coupled, bodies);
+    const fields = solver.cellFields(interval / this.quality.minSubsteps);
     return { ...fields, bodies: bodies.map(({ id }) => id) };
   }
 
   /** Puts bodies into the liquid, among the colliders as they were placed last, as obstacles that move. */
-  private immerse(bodies: readonly StoredSolid[]): void {
-    const { grid, solver, density, gravity, solids } = this;
-    const within = new SolidsInLiquid(grid, { ...SOLVE, gravity, density }, bodies);
-    within.place(solver, solids.any ? solids.distance : undefined, solids.velocity);
-    solver.moveSolids((velocity) => within.step.writeVelocity(velocity));
+  private immerse(fluid: CoupledFluid, bodies: readonly StoredSolid[]): void {
+    const { any, distance, velocity } = this.solids;
+    const within = new SolidsInLiquid(fluid, bodies);
+    within.place(any ? distance : undefined, velocity);
+    fluid.moveSolids((faces) => within.step.writeVelocity(faces));
   }
 
-  /** Gives the memory of the kernel back. */
   dispose(): void {
-    this.kernel?.dispose();
+    this.solver.dispose?.();
   }
 
   /** Goes on at `time`, s, from a state that was loaded; inputs are those of the frame that ends there. */
@@ -293,13 +247,13 @@ export class SimulatedLiquid implements SteppedSystem {
     const state = new SystemState()
       .number(
         'emitted',
-        () => this.regions.emitted,
-        (emitted) => (this.regions.emitted = emitted),
+        () => this.regions.done.emitted,
+        (emitted) => (this.regions.done.emitted = emitted),
       )
       .number(
         'drained',
-        () => this.regions.drained,
-        (drained) => (this.regions.drained = drained),
+        () => this.regions.done.drained,
+        (drained) => (this.regions.done.drained = drained),
       )
       // Where colliders stand it does not matter since when.
       .number(
@@ -332,7 +286,8 @@ export class SimulatedLiquid implements SteppedSystem {
 
   /** What regions keep out of. */
   private get obstacles(): Obstacles {
-    if (this.immersion === undefined) return this.solids;
-    return { distanceAt: (point) => this.solver.solidDistanceAt(point) };
+    const { coupled } = this.solver;
+    if (this.immersion === undefined || coupled === undefined) return this.solids;
+    return { distanceAt: (point) => coupled.solidDistanceAt(point) };
   }
 }

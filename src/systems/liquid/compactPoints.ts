@@ -1,7 +1,7 @@
 import { POSITION, VELOCITY, type Attribute, type AttributeArray, type Stream } from '../../frames/Stream.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import { frameDuration, type QualityName, type Scene } from '../../scene/Scene.ts';
-import { liquidGrid } from './liquidGrid.ts';
+import { liquidGrid } from '../../liquids/liquidGrid.ts';
 
 /** Parts of a cell that places are rounded to, and parts of a cell a frame that velocities are. */
 const PARTS = 128;

@@ -5,7 +5,7 @@ import type { ExtractedStream } from '../../frames/StaticStream.ts';
 import type { Stream } from '../../frames/Stream.ts';
 import { CellGrid } from '../../liquids/CellGrid.ts';
 import { levelSetSurface, LiquidSurfacer } from '../../liquids/surface/LiquidSurfacer.ts';
-import { frameDistances, frameVelocities } from './levelSetFrame.ts';
+import { frameDistances, frameVelocities } from '../../liquids/levelset/levelSetFrame.ts';
 
 /** Raised when equal streams and settings give another surface. */
 export const SURFACE_VERSION = '1';

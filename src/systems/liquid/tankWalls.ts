@@ -1,7 +1,7 @@
 import { colliderShapes, type ColliderPose } from '../../collision/CollisionBody.ts';
 import type { ContactCollider } from '../../collision/contactCollider.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
-import type { ClosedSides } from '../../liquids/LiquidObstacles.ts';
+import type { ClosedSides } from '../../liquids/walls/LiquidObstacles.ts';
 
 /** Cells that a wall is thick: what moves as far as a substep lets it does not pass. */
 const THICKNESS = 4;

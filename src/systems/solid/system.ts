@@ -3,7 +3,7 @@ import type { Solid } from '../../scene/kinds/solid.ts';
 import { isKind } from '../../scene/Scene.ts';
 import { elasticStress } from './elasticStress.ts';
 import { coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
-import { closedSides, liquidGrid } from '../liquid/liquidGrid.ts';
+import { closedSides, liquidGrid } from '../../liquids/liquidGrid.ts';
 import { tankWalls } from '../liquid/tankWalls.ts';
 import { noPresser, pressedGoal } from '../../simulation/goals/pressedGoal.ts';
 import { SimulatedSolid } from './SimulatedSolid.ts';

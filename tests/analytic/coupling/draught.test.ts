@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CoupledStep } from '../../../src/coupling/CoupledStep.ts';
 import { boxTets } from '../../../src/geometry/primitives/boxTets.ts';
 import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
-import { openFaces } from '../../../src/liquids/openFaces.ts';
+import { openFaces } from '../../../src/liquids/walls/openFaces.ts';
 import { coupledBody } from '../../support/coupledBody.ts';
 
 const GRAVITY = [0, -9.81, 0] as const;

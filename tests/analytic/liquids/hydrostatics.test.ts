@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CellGrid, faceArrays, type FaceArrays } from '../../../src/liquids/CellGrid.ts';
-import { openFaces } from '../../../src/liquids/openFaces.ts';
+import { openFaces } from '../../../src/liquids/walls/openFaces.ts';
 import { PressureProjection } from '../../../src/liquids/pressure/PressureProjection.ts';
 import type { PressurePreconditioner } from '../../../src/liquids/pressure/ReferencePressureSteps.ts';
 

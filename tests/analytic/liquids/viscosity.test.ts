@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
-import { openFaces } from '../../../src/liquids/openFaces.ts';
+import { openFaces } from '../../../src/liquids/walls/openFaces.ts';
 import { ViscosityStep } from '../../../src/liquids/viscosity/ViscosityStep.ts';
 import { liquidPool } from '../../support/liquidPool.ts';
 

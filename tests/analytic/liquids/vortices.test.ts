@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
-import { LiquidObstacles } from '../../../src/liquids/LiquidObstacles.ts';
-import type { LiquidSolver } from '../../../src/liquids/LiquidSolver.ts';
+import { LiquidObstacles } from '../../../src/liquids/walls/LiquidObstacles.ts';
+import type { GridLiquid } from '../../../src/liquids/uniform/GridLiquid.ts';
 import { VortexParticles } from '../../../src/liquids/vorticity/VortexParticles.ts';
 import type { VortexSettings } from '../../../src/liquids/vorticity/VortexSettings.ts';
 import { CLOSED, liquidPool, sampleAtCorners } from '../../support/liquidPool.ts';
@@ -32,7 +32,7 @@ function flow(cells: number, at: (axis: number, x: number, y: number, z: number)
   }
   const phi = new Float64Array(grid.size).fill(-1);
   const obstacles = new LiquidObstacles(grid, CLOSED);
-  return { grid, velocity, surroundings: { velocity, phi, obstacles, atEmitters: undefined } };
+  return { grid, velocity, surroundings: { velocity, phi, obstacles } };
 }
 
 test('a pair of vortices that turn against each other moves at Gamma / (2 pi d)', () => {
@@ -131,7 +131,7 @@ function energyOfTurningBox(vortices: VortexSettings | undefined, sign = 1): num
   return energyOf(pool);
 }
 
-function energyOf({ particles }: LiquidSolver): number {
+function energyOf({ particles }: GridLiquid): number {
   let sum = 0;
   for (let k = 0; k < 3 * particles.count; k++) sum += particles.velocities[k] ** 2 / 2;
   return sum / 8 / 16 ** 3;
@@ -159,8 +159,11 @@ test.each(['everywhere', 'obstacles', 'emitters'] as const)(
         vortices: { ...SETTINGS, source, rate: 100 },
       });
       const grid = new CellGrid(counts, h);
-      pool.atEmitters = new Uint8Array(grid.size);
-      grid.forEach((c, i, j) => (pool.atEmitters![c] = i < 2 && j < 2 ? 1 : 0));
+      const { emitterCells } = pool.vortices!;
+      expect(emitterCells === undefined).toBe(source !== 'emitters');
+      grid.forEach((c, i, j) => {
+        if (emitterCells !== undefined) emitterCells[c] = i < 2 && j < 2 ? 1 : 0;
+      });
       pool.advance(0.1);
       return pool.vortices!;
     });

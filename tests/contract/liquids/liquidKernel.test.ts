@@ -3,7 +3,7 @@ import type { SavedState } from '../../../src/base/state/stateFields.ts';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { CellGrid } from '../../../src/liquids/CellGrid.ts';
-import type { LiquidSolver } from '../../../src/liquids/LiquidSolver.ts';
+import type { GridLiquid } from '../../../src/liquids/uniform/GridLiquid.ts';
 import { liquidTransports } from '../../../src/liquids/LiquidTransport.ts';
 import { LiquidKernel } from '../../../src/kernels/liquid/LiquidKernel.ts';
 import { runShot, templateScene } from '../../support/shots.ts';
@@ -24,7 +24,7 @@ const closedSides = [
 ] as const;
 
 /** A column that falls around a ball, in a box that is open on one side and on top. */
-function splash(type: string, kernel?: LiquidKernel): LiquidSolver {
+function splash(type: string, kernel?: LiquidKernel): GridLiquid {
   const definition = liquidTransports.get(type);
   const transport = definition.create(
     { grid: new CellGrid(COUNTS, H), closedSides, kernel },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { liquidTransports } from '../../../src/liquids/LiquidTransport.ts';
-import type { TransportScheme } from '../../../src/liquids/TransportScheme.ts';
+import type { TransportScheme } from '../../../src/liquids/transport/TransportScheme.ts';
 import { type MakeCarrier, transportChecks } from '../../support/transportChecks.ts';
 
 describe.each(liquidTransports.types())('transport %s', (type) => {

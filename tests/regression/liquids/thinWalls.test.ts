@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CellGrid } from '../../../src/liquids/CellGrid.ts';
-import { LiquidObstacles } from '../../../src/liquids/LiquidObstacles.ts';
-import { WallCrossings } from '../../../src/liquids/WallCrossings.ts';
+import { LiquidObstacles } from '../../../src/liquids/walls/LiquidObstacles.ts';
+import { WallCrossings } from '../../../src/liquids/walls/WallCrossings.ts';
 import { CLOSED, sampleAtCorners } from '../../support/liquidPool.ts';
 
 const COUNTS = [8, 16, 8] as const;

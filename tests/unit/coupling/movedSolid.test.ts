@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { SolidsInLiquid } from '../../../src/coupling/SolidsInLiquid.ts';
 import { boxTets } from '../../../src/geometry/primitives/boxTets.ts';
 import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
-import { LiquidSolver } from '../../../src/liquids/LiquidSolver.ts';
+import { transportOf } from '../../../src/liquids/LiquidTransport.ts';
+import { GridLiquid } from '../../../src/liquids/uniform/GridLiquid.ts';
 import { coupledBody } from '../../support/coupledBody.ts';
 import { CLOSED, sampleAtCorners } from '../../support/liquidPool.ts';
 
@@ -12,12 +13,17 @@ const MESH = boxTets([0.3, 0.2, 0.25], [3, 2, 3]);
 const SOLID = { youngsModulus: 1.25e4, density: 500, gravity: 9.81, step: 0.01, positions: MESH.positions };
 const SETTINGS = { gravity: [0, -9.81, 0], closedSides: CLOSED, tolerance: 1e-6, maxIterations: 100, density: 1000 };
 
+function transport(grid: CellGrid) {
+  const { definition, params } = transportOf(undefined);
+  return definition.create({ grid, closedSides: CLOSED }, params);
+}
+
 /** A turned block in a box with a tilted floor. */
 class Placed {
   private readonly grid = new CellGrid(COUNTS, H);
   private readonly coupled = coupledBody(MESH, SOLID);
-  private readonly solver = new LiquidSolver(this.grid, SETTINGS);
-  private readonly solids = new SolidsInLiquid(this.grid, SETTINGS, [this.coupled.body]);
+  private readonly solver = new GridLiquid(this.grid, { ...SETTINGS, transport: transport(this.grid) });
+  private readonly solids = new SolidsInLiquid(this.solver, [this.coupled.body]);
 
   /** Puts its centre to a place and gives the bytes of all that the liquid sees of it. */
   bytesAt(centre: readonly number[], walls: Float64Array | undefined, isMoving: boolean): Buffer {
@@ -30,7 +36,7 @@ class Placed {
     }
     const velocity = faceArrays(this.grid);
     for (const u of velocity) u.fill(0.5);
-    solids.place(solver, walls, isMoving ? velocity : undefined);
+    solids.place(walls, isMoving ? velocity : undefined);
     const { step, distance } = solids;
     const seen = [distance, step.shares.cells, ...step.shares.faces, ...solver.open, ...solver.solidVelocity];
     return Buffer.concat([...seen, solver.fluidFraction].map((array) => Buffer.from(array.slice().buffer)));

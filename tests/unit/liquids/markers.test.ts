@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
 import { liquidTransports } from '../../../src/liquids/LiquidTransport.ts';
-import { fillLayer } from '../../../src/liquids/extrapolateVelocity.ts';
+import { fillLayer } from '../../../src/liquids/uniform/extrapolateVelocity.ts';
 import { FaceAdvection } from '../../../src/liquids/transport/FaceAdvection.ts';
 import { LiquidParticles } from '../../../src/liquids/transport/LiquidParticles.ts';
 import { UnionOfSpheres } from '../../../src/liquids/transport/UnionOfSpheres.ts';

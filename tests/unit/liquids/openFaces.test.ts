@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
-import { openFaces, positiveShare } from '../../../src/liquids/openFaces.ts';
+import { openFaces, positiveShare } from '../../../src/liquids/walls/openFaces.ts';
 
 test('the share of a square on one side of a line is exact', () => {
   expect(positiveShare([1, 1, 1, 1])).toBe(1);

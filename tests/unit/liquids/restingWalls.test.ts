@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { CellBox } from '../../../src/liquids/CellBox.ts';
 import { CellGrid } from '../../../src/liquids/CellGrid.ts';
-import { LiquidObstacles } from '../../../src/liquids/LiquidObstacles.ts';
-import { SurfaceAtSolids } from '../../../src/liquids/SurfaceAtSolids.ts';
+import { LiquidObstacles } from '../../../src/liquids/walls/LiquidObstacles.ts';
+import { SurfaceAtSolids } from '../../../src/liquids/walls/SurfaceAtSolids.ts';
 
 const GRID = new CellGrid([18, 14, 12], 0.1);
 const CLOSED = [0, 1, 2].map(() => [true, true] as const);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
 import { CentreSamples } from '../../../src/liquids/levelset/centreSamples.ts';
-import { LiquidObstacles } from '../../../src/liquids/LiquidObstacles.ts';
+import { LiquidObstacles } from '../../../src/liquids/walls/LiquidObstacles.ts';
 import { isolatedParticles } from '../../../src/liquids/spray/isolatedParticles.ts';
 import { SprayDrops } from '../../../src/liquids/spray/SprayDrops.ts';
 import { CLOSED, sampleAtCorners } from '../../support/liquidPool.ts';

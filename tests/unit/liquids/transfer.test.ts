@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SeededRandom } from '../../support/random.ts';
 import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
-import { extrapolateVelocity, fillLayer } from '../../../src/liquids/extrapolateVelocity.ts';
+import { extrapolateVelocity, fillLayer } from '../../../src/liquids/uniform/extrapolateVelocity.ts';
 import { LiquidParticles } from '../../../src/liquids/transport/LiquidParticles.ts';
 import { writeVelocity } from '../../../src/liquids/transport/moveParticles.ts';
 import { ParticleTransfer } from '../../../src/liquids/transport/ParticleTransfer.ts';

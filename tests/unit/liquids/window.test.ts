@@ -4,7 +4,7 @@ import { LiquidKernel } from '../../../src/kernels/liquid/LiquidKernel.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { CellBox } from '../../../src/liquids/CellBox.ts';
 import { CellGrid } from '../../../src/liquids/CellGrid.ts';
-import type { LiquidSolver } from '../../../src/liquids/LiquidSolver.ts';
+import type { GridLiquid } from '../../../src/liquids/uniform/GridLiquid.ts';
 import { liquidTransports } from '../../../src/liquids/LiquidTransport.ts';
 import { CLOSED, liquidPool, sampleAtCorners } from '../../support/liquidPool.ts';
 
@@ -13,7 +13,7 @@ const H = 1 / 16;
 const STEPS = 5;
 
 /** A drop that is thrown at a ball, far from most of its box. */
-function drop(type: string, kernel?: LiquidKernel): LiquidSolver {
+function drop(type: string, kernel?: LiquidKernel): GridLiquid {
   const grid = new CellGrid(COUNTS, H);
   const definition = liquidTransports.get(type);
   const transport = definition.create({ grid, closedSides: CLOSED, kernel }, definition.params.parse({}));
@@ -26,7 +26,7 @@ function drop(type: string, kernel?: LiquidKernel): LiquidSolver {
   return pool;
 }
 
-function bytes(pool: LiquidSolver): Buffer {
+function bytes(pool: GridLiquid): Buffer {
   return Buffer.concat(
     [...pool.particles.state.save().values(), pool.phi, ...pool.velocity].map((array) =>
       Buffer.from(array.slice().buffer),

@@ -1,4 +1,4 @@
-import type { CellGrid, FaceArrays } from './CellGrid.ts';
+import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 
 /** Shares nearer to 0 or 1 than this are taken for it: cells with hardly any opening make the pressure matrix bad (Zarifi 2017, 4.6). */
 const ROUNDED = 0.01;

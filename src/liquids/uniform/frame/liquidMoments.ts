@@ -1,7 +1,7 @@
-import type { CellGrid } from '../../liquids/CellGrid.ts';
-import type { LiquidSolver } from '../../liquids/LiquidSolver.ts';
-import type { LevelSetTransport } from '../../liquids/levelset/LevelSetTransport.ts';
-import type { LiquidParticles } from '../../liquids/transport/LiquidParticles.ts';
+import type { CellGrid } from '../../CellGrid.ts';
+import type { LiquidParticles } from '../../transport/LiquidParticles.ts';
+import type { StoredLevelSet } from '../../transport/TransportScheme.ts';
+import type { GridLiquid } from '../GridLiquid.ts';
 
 /** Sums over equal parts of a liquid. */
 export interface LiquidMoments {
@@ -16,11 +16,10 @@ export interface LiquidMoments {
 }
 
 /** Sums the moments of a liquid in the given gravity, m/s2: of its particles, or of the cells of its level set and the drops that have left it. */
-export function liquidMoments(grid: CellGrid, solver: LiquidSolver, gravity: Float64Array): LiquidMoments {
-  const { levelSet, particles, fluidFraction } = solver;
+export function liquidMoments(grid: CellGrid, liquid: GridLiquid, gravity: Float64Array): LiquidMoments {
+  const { levelSet, drops, particles, fluidFraction } = liquid;
   if (levelSet === undefined) return particleMoments(particles, gravity);
   const cells = cellMoments(grid, levelSet, fluidFraction, gravity);
-  const { drops } = levelSet;
   if (drops === undefined) return cells;
   const flying = particleMoments(drops.particles, gravity);
   const share = drops.dropVolume / grid.h ** 3;
@@ -48,7 +47,7 @@ function particleMoments({ positions, velocities, count }: LiquidParticles, grav
 
 function cellMoments(
   grid: CellGrid,
-  { surface, velocity }: LevelSetTransport,
+  { phi, velocity }: StoredLevelSet,
   fluidFraction: Float64Array,
   gravity: Float64Array,
 ): LiquidMoments {
@@ -59,7 +58,7 @@ function cellMoments(
   let most = 0;
   let height = 0;
   grid.forEach((c, i, j, k) => {
-    const share = fluidFraction[c] * Math.min(1, Math.max(0, 0.5 - surface.phi[c] / h));
+    const share = fluidFraction[c] * Math.min(1, Math.max(0, 0.5 - phi[c] / h));
     if (share === 0) return;
     let own = 0;
     for (let axis = 0; axis < 3; axis++) {

@@ -1,6 +1,6 @@
-import { hypot3 } from '../math/hypot3.ts';
-import { CellBox } from './CellBox.ts';
-import type { CellGrid } from './CellGrid.ts';
+import { hypot3 } from '../../math/hypot3.ts';
+import { CellBox } from '../CellBox.ts';
+import type { CellGrid } from '../CellGrid.ts';
 import { OffWallPoints } from './OffWallPoints.ts';
 import type { LiquidObstacles } from './LiquidObstacles.ts';
 

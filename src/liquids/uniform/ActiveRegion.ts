@@ -1,5 +1,5 @@
-import { CellBox } from './CellBox.ts';
-import type { CellGrid } from './CellGrid.ts';
+import { CellBox } from '../CellBox.ts';
+import type { CellGrid } from '../CellGrid.ts';
 
 /**
  * Cells around the liquid that a substep writes to: particles and markers give faces and centres something up to two cells away, and velocities go on around

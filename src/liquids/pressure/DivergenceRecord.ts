@@ -1,4 +1,4 @@
-import type { ProjectionReport } from './pressure/PressureProjection.ts';
+import type { ProjectionReport } from './PressureProjection.ts';
 
 /** Divergence that the pressure solves of some substeps left, beyond what makes up for volume. */
 export class DivergenceRecord {

@@ -1,25 +1,25 @@
-import { CellBox } from './CellBox.ts';
-import type { CellGrid } from './CellGrid.ts';
+import { CellBox } from '../CellBox.ts';
+import type { CellGrid } from '../CellGrid.ts';
 
 /**
- * Carries the velocities of faces that are known (1) to those within `layers` of them, each the mean of its known neighbours, layer by layer. `known` of
- * those becomes 2 and more; what is marked higher than that stays and gives nothing. None is known outside of `within`. Deterministic: a layer reads only those before it.
+ * Extrapolates the velocities of valid faces (1) to those within `layers` of them, each the mean of its valid neighbours, layer by layer. `valid` of
+ * those becomes 2 and more; what is marked higher than that stays and gives nothing. None is valid outside of `within`. Deterministic: a layer reads only those before it.
  */
 export function extrapolateVelocity(
   grid: CellGrid,
   u: Float64Array,
-  known: Uint8Array,
+  valid: Uint8Array,
   axis: 0 | 1 | 2,
   layers: number,
   within = new CellBox(grid),
 ): void {
-  boxOfKnown(within, known, axis, layers, box);
+  boxOfValid(within, valid, axis, layers, box);
   for (let layer = 1; layer <= layers; layer++) {
     for (let k = 0; k < 3; k++) {
       box.low[k] = Math.max(0, box.low[k] - 1);
       box.high[k] = Math.min(k === axis ? grid.counts[k] : grid.counts[k] - 1, box.high[k] + 1);
     }
-    extrapolateLayer(grid, u, known, layer, box);
+    extrapolateLayer(grid, u, valid, layer, box);
   }
 }
 
@@ -32,13 +32,13 @@ interface FaceBox {
 /** Scratch: that of the faces under way. */
 const box: FaceBox = { low: new Int32Array(3), high: new Int32Array(3) };
 
-/** The faces known well enough to give their velocity within `layers`: all others are looked at near them alone. */
-function boxOfKnown(within: CellBox, known: Uint8Array, axis: 0 | 1 | 2, layers: number, { low, high }: FaceBox): void {
+/** Finds the box of the valid faces that give their velocity to others within `layers`. */
+function boxOfValid(within: CellBox, valid: Uint8Array, axis: 0 | 1 | 2, layers: number, { low, high }: FaceBox): void {
   low.set(within.grid.counts);
   for (let d = 0; d < 3; d++) high[d] = -1;
   within.forEachCells((begin, end, first, j, k) => {
     for (let c = begin; c < end; c++) {
-      const state = known[c];
+      const state = valid[c];
       if (state === 0 || state > layers) continue;
       const i = first + c - begin;
       if (i < low[0]) low[0] = i;
@@ -55,7 +55,7 @@ function boxOfKnown(within: CellBox, known: Uint8Array, axis: 0 | 1 | 2, layers:
 function extrapolateLayer(
   grid: CellGrid,
   u: Float64Array,
-  known: Uint8Array,
+  valid: Uint8Array,
   layer: number,
   { low, high }: FaceBox,
 ): void {
@@ -64,7 +64,7 @@ function extrapolateLayer(
     for (let j = low[1]; j <= high[1]; j++) {
       const end = grid.index(high[0], j, k);
       for (let c = grid.index(low[0], j, k); c <= end; c++) {
-        if (known[c] !== 0) continue;
+        if (valid[c] !== 0) continue;
         let sum = 0;
         let count = 0;
         for (let side = 0; side < 6; side++) {
@@ -72,14 +72,14 @@ function extrapolateLayer(
           const next = (side & 1) === 0 ? c - stride : c + stride;
           // Beyond the last faces along z there is nothing.
           if (next >= size) continue;
-          const state = known[next];
+          const state = valid[next];
           if (state === 0 || state > layer) continue;
           sum += u[next];
           count++;
         }
         if (count === 0) continue;
         u[c] = sum / count;
-        known[c] = layer + 1;
+        valid[c] = layer + 1;
       }
     }
   }

@@ -1,10 +1,10 @@
-import type { LiquidKernel } from '../kernels/liquid/LiquidKernel.ts';
-import { CellBox } from './CellBox.ts';
-import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
+import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
+import { CellBox } from '../CellBox.ts';
+import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import { cornerDistance, placeAmong } from './cornerDistance.ts';
-import { KeptWalls } from './KeptWalls.ts';
+import { CachedWalls } from './CachedWalls.ts';
 import { openFaces } from './openFaces.ts';
-import type { LiquidParticles } from './transport/LiquidParticles.ts';
+import type { LiquidParticles } from '../transport/LiquidParticles.ts';
 
 /** Particles stay this far from the sides of the grid and from solids, in cells. */
 const MARGIN = 1e-3;
@@ -51,7 +51,7 @@ export class LiquidObstacles {
   readonly firstAdded = new Int32Array(3);
   readonly lastAdded = new Int32Array(3);
   /** State of the walls alone, from when solids are first added to them. */
-  private kept: KeptWalls | undefined;
+  private kept: CachedWalls | undefined;
   /** Faces of each axis whose open shares are not those of walls; all of them where undefined. */
   private covered: readonly CellBox[] | undefined;
   private readonly whole: CellBox;
@@ -104,7 +104,7 @@ export class LiquidObstacles {
   /** Adds solids, nearer than walls within `near` alone; open shares are not those of walls within `covered`, of each axis. Both may be anywhere where left out. */
   addSolids(given: Float64Array, near = this.whole, covered?: readonly CellBox[]): void {
     const { distance, grid, firstAdded, lastAdded } = this;
-    this.kept ??= new KeptWalls(grid);
+    this.kept ??= new CachedWalls(grid);
     this.hasSolids = true;
     this.version++;
     this.covered = covered;

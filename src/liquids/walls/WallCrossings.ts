@@ -1,5 +1,5 @@
-import { CellBox } from './CellBox.ts';
-import type { CellGrid } from './CellGrid.ts';
+import { CellBox } from '../CellBox.ts';
+import type { CellGrid } from '../CellGrid.ts';
 import { cornerDistance } from './cornerDistance.ts';
 import type { LiquidObstacles } from './LiquidObstacles.ts';
 

@@ -1,8 +1,8 @@
-import { CoreError } from '../../base/errors.ts';
-import { CellGrid } from '../../liquids/CellGrid.ts';
-import type { ClosedSides } from '../../liquids/LiquidObstacles.ts';
-import type { Liquid } from '../../scene/kinds/liquid.ts';
-import { liquidCells, MOST_CELLS } from '../../scene/liquidCells.ts';
+import { CoreError } from '../base/errors.ts';
+import { CellGrid } from './CellGrid.ts';
+import type { ClosedSides } from './walls/LiquidObstacles.ts';
+import type { Liquid } from '../scene/kinds/liquid.ts';
+import { liquidCells, MOST_CELLS } from '../scene/liquidCells.ts';
 
 /** The cells of a liquid, from the low corner of its box. Throws `document-invalid` for more than `MOST_CELLS`. */
 export function liquidGrid(liquid: Liquid, edgeScale: number): CellGrid {

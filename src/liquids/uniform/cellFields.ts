@@ -1,6 +1,6 @@
-import { type CellFields, cellKinds } from '../frames/LiquidCells.ts';
-import type { CellGrid } from './CellGrid.ts';
-import type { LiquidState } from './pressure/PressureProjection.ts';
+import { type CellFields, cellKinds } from '../../frames/LiquidCells.ts';
+import type { CellGrid } from '../CellGrid.ts';
+import type { LiquidState } from '../pressure/PressureProjection.ts';
 
 const [AIR, LIQUID, SOLID, CUT] = cellKinds.keys();
 

@@ -1,4 +1,4 @@
-import type { CellGrid } from './CellGrid.ts';
+import type { CellGrid } from '../CellGrid.ts';
 import type { LiquidObstacles } from './LiquidObstacles.ts';
 
 /** Interpolation at points this far from solids reads no cell that they touch, in cells. */

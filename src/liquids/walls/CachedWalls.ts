@@ -1,5 +1,5 @@
-import { CellBox } from './CellBox.ts';
-import { type CellGrid, type FaceArrays, faceArrays } from './CellGrid.ts';
+import { CellBox } from '../CellBox.ts';
+import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 
 /** What a grid is among walls, as `LiquidObstacles` finds it. */
 export interface WallState {
@@ -17,7 +17,7 @@ interface ChangedWalls extends WallState {
 }
 
 /** A copy of what was found of walls, for grids that other solids are added to in every substep while the walls rest. */
-export class KeptWalls {
+export class CachedWalls {
   private readonly kept: WallState;
   private isSolid: boolean | undefined;
   private readonly changed: CellBox;

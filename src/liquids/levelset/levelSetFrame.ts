@@ -1,14 +1,13 @@
 import { LEVEL_SET, levelSetCells, withValues } from '../../frames/makeStreams.ts';
 import { CELL, DISTANCE, valuesOf, velocitiesOf, type Stream } from '../../frames/Stream.ts';
-import { type CellGrid, type FaceArrays, faceArrays } from '../../liquids/CellGrid.ts';
-import type { LevelSetTransport } from '../../liquids/levelset/LevelSetTransport.ts';
+import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
+import type { StoredLevelSet } from '../transport/TransportScheme.ts';
 
 /** Cells of air around the liquid that a frame stores: as far as its surface is interpolated. */
 const KEPT = 3;
 
 /** The cells of a level set that a frame keeps: those inside and around the surface. What is not among them is air. Distances to the surface in m, negative inside; velocities xyz, m/s. */
-export function levelSetStream(entity: string, grid: CellGrid, { surface, velocity }: LevelSetTransport): Stream {
-  const { phi } = surface;
+export function levelSetStream(entity: string, grid: CellGrid, { phi, velocity }: StoredLevelSet): Stream {
   const far = KEPT * grid.h;
   let count = 0;
   grid.forEach((c) => (count += phi[c] < far ? 1 : 0));

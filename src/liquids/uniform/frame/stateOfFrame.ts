@@ -1,11 +1,11 @@
-import type { NumberArray } from '../../base/state/numberArrays.ts';
-import type { SavedState } from '../../base/state/stateFields.ts';
-import { ID, positionsOf, streamOf, valuesOf, velocitiesOf, type Stream } from '../../frames/Stream.ts';
-import type { CellGrid } from '../../liquids/CellGrid.ts';
-import { transportOfFrame } from './levelSetFrame.ts';
+import type { NumberArray } from '../../../base/state/numberArrays.ts';
+import type { SavedState } from '../../../base/state/stateFields.ts';
+import { ID, positionsOf, streamOf, valuesOf, velocitiesOf, type Stream } from '../../../frames/Stream.ts';
+import type { CellGrid } from '../../CellGrid.ts';
+import { transportOfFrame } from '../../levelset/levelSetFrame.ts';
 
 /**
- * The state of a `LiquidSolver` as far as a frame knows it: how velocities change around a particle is in no frame and counts as nothing, and there are no vortices.
+ * The state of a `GridLiquid` as far as a frame knows it: how velocities change around a particle is in no frame and counts as nothing, and there are no vortices.
  * @param streams Those of the liquid.
  * @param volume m3, without what flies apart from a level set.
  */

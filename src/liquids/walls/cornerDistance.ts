@@ -1,4 +1,4 @@
-import type { CellGrid } from './CellGrid.ts';
+import type { CellGrid } from '../CellGrid.ts';
 
 /** Keeps what lies on the last side of the grid within its last cell, in cells. */
 const ROUNDING = 1e-9;

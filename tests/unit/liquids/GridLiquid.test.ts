@@ -3,7 +3,7 @@ import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { LiquidKernel } from '../../../src/kernels/liquid/LiquidKernel.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { CellGrid, faceArrays } from '../../../src/liquids/CellGrid.ts';
-import type { LiquidSolver } from '../../../src/liquids/LiquidSolver.ts';
+import type { GridLiquid } from '../../../src/liquids/uniform/GridLiquid.ts';
 import { allocatedBytes } from '../../support/allocatedBytes.ts';
 import { liquidPool } from '../../support/liquidPool.ts';
 import '../../support/withoutInlining.ts';
@@ -16,12 +16,12 @@ const CLOSED = [
   [true, true],
 ] as const;
 
-function column(): LiquidSolver {
+function column(): GridLiquid {
   return liquidPool(COUNTS, H, (x, y) => x < 0.5 && y < 0.6);
 }
 
 /** Distance at the corners to a wall whose face stands at `x`, m, and that fills what is below. */
-function wall(pool: LiquidSolver, x: number): Float64Array {
+function wall(pool: GridLiquid, x: number): Float64Array {
   const distance = new Float64Array(pool.phi.length);
   const row = COUNTS[0] + 2;
   for (let c = 0; c < distance.length; c++) distance[c] = ((c % row) - 1) * H - x;

@@ -1,8 +1,8 @@
-import { CELLS, LEVEL_SET, levelSetCells, PARTICLES, pointMotion, sprayFlag } from '../../frames/makeStreams.ts';
-import type { ExtractedStream, GridBox, StaticStream } from '../../frames/StaticStream.ts';
-import { liquidTransports } from '../../liquids/LiquidTransport.ts';
-import type { Liquid } from '../../scene/kinds/liquid.ts';
-import { closedSides, liquidGrid } from './liquidGrid.ts';
+import { CELLS, LEVEL_SET, levelSetCells, PARTICLES, pointMotion, sprayFlag } from '../../../frames/makeStreams.ts';
+import type { ExtractedStream, GridBox, StaticStream } from '../../../frames/StaticStream.ts';
+import { transportOf } from '../../LiquidTransport.ts';
+import type { Liquid } from '../../../scene/kinds/liquid.ts';
+import { closedSides, liquidGrid } from '../../liquidGrid.ts';
 
 /** Particles that fill a cell. */
 const PARTICLES_OF_CELL = 8;
@@ -22,9 +22,9 @@ export function liquidStreams(liquid: Liquid, edgeScale: number): StaticStream[]
     smoothing: settings.smoothing,
     closedSides: closedSides(liquid),
   };
-  const definition = transport && liquidTransports.get(transport.type);
-  const isLevelSet = definition?.isLevelSet === true;
-  const dropsOfCell = (transport && definition?.dropsOfCell?.(transport.params)) ?? PARTICLES_OF_CELL;
+  const { definition, params } = transportOf(transport);
+  const isLevelSet = definition.storesLevelSet === true;
+  const dropsOfCell = definition.dropsOfCell?.(params) ?? PARTICLES_OF_CELL;
   const shared = { entity, topology: 'changing', purpose: 'result' } as const;
   return [
     {

@@ -1,0 +1,87 @@
+import type { CellBox } from '../CellBox.ts';
+import type { CellGrid } from '../CellGrid.ts';
+import type { Projection } from '../CoupledFluid.ts';
+import { DivergenceRecord } from '../pressure/DivergenceRecord.ts';
+import {
+  type LiquidState,
+  PressureProjection,
+  type ProjectionReport,
+  type ProjectionSettings,
+} from '../pressure/PressureProjection.ts';
+import { ViscosityStep } from '../viscosity/ViscosityStep.ts';
+import type { ClosedSides } from '../walls/LiquidObstacles.ts';
+
+export interface IncompressibleSettings extends ProjectionSettings {
+  readonly closedSides: ClosedSides;
+  /** nu = mu / rho, m2/s; 0 where left out. Liquid with any sticks to solids and closed sides. */
+  readonly viscosity?: number;
+}
+
+/** A liquid within a box of its grid. */
+type BoxedLiquid = LiquidState & { readonly box: CellBox };
+
+/** Viscosity and pressure of a substep, and what their solves took and left since the statistics began. */
+export class IncompressibleStep {
+  /** nu, m2/s: may change between substeps. */
+  viscosity: number;
+  /** Iterations of pressure solves. */
+  iterations = 0;
+  /** What pressure solves left. */
+  readonly divergence = new DivergenceRecord();
+  private readonly grid: CellGrid;
+  private readonly settings: IncompressibleSettings;
+  private readonly projection: PressureProjection;
+  private viscosityStep: ViscosityStep | undefined;
+  /** Report of the projection that ended the last substep. */
+  private report: ProjectionReport | undefined;
+
+  constructor(grid: CellGrid, settings: IncompressibleSettings) {
+    this.grid = grid;
+    this.settings = settings;
+    this.viscosity = settings.viscosity ?? 0;
+    this.projection = new PressureProjection(grid, settings);
+  }
+
+  /** dt p / (rho h), m/s, of the last projection. */
+  get scaledPressure(): Float64Array {
+    return this.projection.scaledPressure;
+  }
+
+  /** Begins the statistics. */
+  begin(): void {
+    this.iterations = 0;
+    this.divergence.clear();
+  }
+
+  /** Makes the velocity of a liquid free of divergence for a substep of `dt`, s, after viscosity has acted; `project` does so in place of the pressure solve of this. */
+  apply(liquid: BoxedLiquid, dt: number, project?: Projection): void {
+    if (this.viscosity > 0) this.resist(liquid, dt, project);
+    this.report = this.project(liquid, dt, project, true);
+  }
+
+  /** Counts the last projection: the liquid moves by what it found. */
+  count(): void {
+    if (this.report === undefined) return;
+    this.iterations += this.report.iterations;
+    this.divergence.add(this.report, this.grid.h, this.settings.tolerance);
+  }
+
+  /** Net flow out of each cell that holds liquid beyond its target, over the area of a face, m/s. */
+  outflow(liquid: LiquidState): Float64Array {
+    return this.projection.outflow(liquid);
+  }
+
+  /** Applies viscosity to a velocity without divergence: a pool at rest then has nothing to resist. */
+  private resist(liquid: BoxedLiquid, dt: number, project: Projection | undefined): void {
+    const report = this.project(liquid, dt, project, false);
+    this.iterations += report.iterations;
+    this.viscosityStep ??= new ViscosityStep(this.grid, this.settings.closedSides);
+    this.viscosityStep.apply(liquid, this.viscosity, dt);
+  }
+
+  /** Projects from zero pressure, so that what a checkpoint holds is all that counts. */
+  private project(liquid: BoxedLiquid, dt: number, project: Projection | undefined, last: boolean): ProjectionReport {
+    liquid.box.fill(this.projection.scaledPressure, 0);
+    return project === undefined ? this.projection.project(liquid) : project(dt, last);
+  }
+}
