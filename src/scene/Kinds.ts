@@ -3,6 +3,7 @@ import type { closedShape } from './properties/closedShape.ts';
 import type { KeyedTransform } from './properties/common.ts';
 import type { Keyable, KeyableVector } from './keyable.ts';
 import type { Force } from './kinds/force.ts';
+import type { Liquid } from './kinds/liquid.ts';
 import type { Pin } from './kinds/pin.ts';
 import type { PaintedPart } from './painting/paintedParts.ts';
 import type { Obstacle } from './capabilities.ts';
@@ -45,13 +46,6 @@ export interface KeyedView {
   readonly verticalFieldOfView: Keyable;
 }
 
-/** A box along the world axes, m. */
-export interface Box {
-  readonly centre: readonly number[];
-  /** Lengths of its edges. */
-  readonly size: readonly number[];
-}
-
 /** What estimates of memory depend on beside an entity. */
 export interface MemoryBudget {
   readonly edgeScale: number;
@@ -85,8 +79,8 @@ interface KindDescription<K extends KindName> {
   pin?(entity: EntityOf<K>): Pin;
   /** The force field that it is: it accelerates what moves. */
   forceField?(entity: EntityOf<K>): Force;
-  /** The box that it keeps liquid in. */
-  liquidDomain?(entity: EntityOf<K>): Box;
+  /** The liquid that it is. */
+  liquid?(entity: EntityOf<K>): Liquid;
   /** What a shot is about that holds it. */
   subjects?(entity: EntityOf<K>): readonly Subject[];
   /** A sentence where simulating it may take most of the computer's memory. */

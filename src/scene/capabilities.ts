@@ -1,6 +1,7 @@
 import { kinds } from './kindRegistry.ts';
-import type { Box, Entity, KeyedView, KindDefinition, PlacedShape } from './Kinds.ts';
+import type { Entity, KeyedView, KindDefinition, PlacedShape } from './Kinds.ts';
 import type { Force } from './kinds/force.ts';
+import type { Liquid } from './kinds/liquid.ts';
 import type { Pin } from './kinds/pin.ts';
 import type { Solid } from './kinds/solid.ts';
 import type { PaintedPart } from './painting/paintedParts.ts';
@@ -41,12 +42,9 @@ export function forceFieldsOn(target: string, entities: readonly Entity[]): Forc
     .filter(({ targets }) => targets.length === 0 || targets.includes(target));
 }
 
-/** The boxes of the enabled liquids among entities, by entity id, in the order of the entities. */
-export function liquidDomains(entities: readonly Entity[]): [id: string, domain: Box][] {
-  return enabledOf(entities).flatMap((entity): [string, Box][] => {
-    const domain = kindOf(entity).liquidDomain?.(entity);
-    return domain === undefined ? [] : [[entity.id, domain]];
-  });
+/** The enabled liquids among entities, in the order of the entities. */
+export function liquidsOf(entities: readonly Entity[]): Liquid[] {
+  return enabledOf(entities).flatMap((entity) => kindOf(entity).liquid?.(entity) ?? []);
 }
 
 /** The first viewpoint among entities, switched off or not; undefined where there is none. */

@@ -142,7 +142,7 @@ const definition: KindDefinition<'liquid'> = {
   plural: 'liquids',
   schema: liquid,
   create: newLiquid,
-  liquidDomain: ({ domain: { centre, size } }) => ({ centre, size }),
+  liquid: (entity) => entity,
   subjects: () => ['liquid'],
   memoryWarning,
 };

@@ -1,20 +1,25 @@
-import { liquidDomains, volumeOf } from '../../scene/capabilities.ts';
-import type { Box } from '../../scene/Kinds.ts';
+import { solverOf } from '../../liquids/LiquidSolver.ts';
+import { liquidsOf, volumeOf } from '../../scene/capabilities.ts';
+import type { Liquid } from '../../scene/kinds/liquid.ts';
 import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
 import type { Scene } from '../../scene/Scene.ts';
 
-/** Id of the liquid that each solid moves with, by the solid's id: of several liquids the one whose box is nearest to where it stands at first. */
+/** Id of the liquid that each solid moves with, by the solid's id: that which it meets, where the solver of that couples solids. */
 export function coupledSolids(scene: Scene): ReadonlyMap<string, string> {
-  const domains = liquidDomains(scene.entities);
-  if (domains.length === 0) return new Map();
   const solids = scene.entities.flatMap((entity) => volumeOf(entity) ?? []);
   return new Map(
-    solids.filter(canMoveWithLiquid).map((solid) => {
-      const distance = domains.map(([, domain]) => distanceToBox(solid, domain));
-      const [nearest] = domains[distance.indexOf(Math.min(...distance))];
-      return [solid.id, nearest];
+    solids.filter(canMoveWithLiquid).flatMap((solid): [string, string][] => {
+      const liquid = nearestLiquid(scene, solid);
+      return liquid !== undefined && solverOf(liquid).couplesSolids ? [[solid.id, liquid.id]] : [];
     }),
   );
+}
+
+/** Returns the liquid that a solid meets: of several the one whose box is nearest to where it stands at first; undefined where there is none. */
+export function nearestLiquid(scene: Scene, solid: Solid): Liquid | undefined {
+  const liquids = liquidsOf(scene.entities);
+  const distances = liquids.map((liquid) => distanceToBox(solid, liquid));
+  return liquids[distances.indexOf(Math.min(...distances))];
 }
 
 /** Solids without inertia, and those that tear, do not. */
@@ -23,7 +28,7 @@ function canMoveWithLiquid(solid: Solid): boolean {
 }
 
 /** m, from the origin of the solid. */
-function distanceToBox({ transform }: Solid, { centre, size }: Box): number {
+function distanceToBox({ transform }: Solid, { domain: { centre, size } }: Liquid): number {
   const beyond = transform.position.map((x, axis) => Math.max(0, Math.abs(x - centre[axis]) - size[axis] / 2));
   return Math.hypot(...beyond);
 }

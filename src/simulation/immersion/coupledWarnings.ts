@@ -1,7 +1,9 @@
-import { liquidDomains } from '../../scene/capabilities.ts';
-import type { Box } from '../../scene/Kinds.ts';
+import { solverOf } from '../../liquids/LiquidSolver.ts';
+import { liquidsOf } from '../../scene/capabilities.ts';
+import type { Liquid } from '../../scene/kinds/liquid.ts';
 import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
 import type { Scene } from '../../scene/Scene.ts';
+import { nearestLiquid } from './coupledSolids.ts';
 
 /** Axis along which things fall. */
 const UP = 1;
@@ -9,7 +11,14 @@ const UP = 1;
 /** What a solid that shall move with a liquid of its shot does not do for it: for the first frame. */
 export function coupledWarnings(scene: Scene, solid: Solid): string[] {
   const { id, liquids, fracture, volumeConservation, integration = 'semi-implicit', newtonIterations = 1 } = solid;
-  if (liquids !== 'coupled' || liquidDomains(scene.entities).length === 0) return [];
+  const liquid = nearestLiquid(scene, solid);
+  if (liquids !== 'coupled' || liquid === undefined) return [];
+  const { label, couplesSolids } = solverOf(liquid);
+  if (!couplesSolids) {
+    return [
+      `the solver of liquid '${liquid.id}' (${label}) moves no solids, and so the liquid flows through solid '${id}'; move it out of the liquid's way, or set its liquids to ignored`,
+    ];
+  }
   if (fracture?.enabled === true) {
     return [
       `solid '${id}' tears, and so liquids flow through it; switch its tearing off, or set its liquids to ignored`,
@@ -33,16 +42,16 @@ export function coupledWarnings(scene: Scene, solid: Solid): string[] {
 
 /** What cloth does not do for the liquids that it begins in or above, `positions` (xyz, m) being where it is: for the first frame. */
 export function clothWarnings(scene: Scene, cloth: string, positions: Float64Array): string[] {
-  return liquidDomains(scene.entities)
-    .filter(([, domain]) => isInOrAbove(positions, domain))
+  return liquidsOf(scene.entities)
+    .filter((liquid) => isInOrAbove(positions, liquid))
     .map(
-      ([id]) =>
+      ({ id }) =>
         `cloth '${cloth}' does not meet liquid '${id}', which flows through it; move it out of the liquid's way, or use a solid that is a cell thick or more`,
     );
 }
 
 /** Whether the box around points reaches into the box of a liquid, or would when it fell. */
-function isInOrAbove(positions: Float64Array, { centre, size }: Box): boolean {
+function isInOrAbove(positions: Float64Array, { domain: { centre, size } }: Liquid): boolean {
   return [0, 1, 2].every((axis) => {
     let [low, high] = [Infinity, -Infinity];
     for (let k = axis; k < positions.length; k += 3) {

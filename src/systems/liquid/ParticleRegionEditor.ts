@@ -18,7 +18,7 @@ export class ParticleRegionEditor implements RegionEditor {
   private readonly edits: ParticleEdits;
   /** Returns what liquid keeps out of, as it stands. */
   private readonly obstacles: () => Obstacles;
-  /** By the seed, a share by which all random places are shifted. */
+  /** Share of a cell by which the seed shifts all random places. */
   private readonly shift: number;
   /** Numbers of particles per cell, made with the first emission. */
   private counts = new Uint16Array(0);

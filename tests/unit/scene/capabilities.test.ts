@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
-import { firstView, forceFieldsOn, liquidDomains, pinsOf, pinsOn } from '../../../src/scene/capabilities.ts';
+import { firstView, forceFieldsOn, liquidsOf, pinsOf, pinsOn } from '../../../src/scene/capabilities.ts';
 import { documentVersion, type Entity } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 
@@ -42,10 +42,9 @@ test('force fields that name nothing act on everything, others on what they name
   expect(idsOf(forceFieldsOn('b', entities))).toEqual(['all', 'both']);
 });
 
-test('liquids are known by the boxes of those that are enabled', () => {
-  const domain = { centre: [1, 2, 3], size: [4, 5, 6] };
-  const entities = entitiesOf({ id: 'off', kind: 'liquid', enabled: false }, { id: 'sea', kind: 'liquid', domain });
-  expect(liquidDomains(entities)).toEqual([['sea', domain]]);
+test('liquids are those that are enabled', () => {
+  const entities = entitiesOf({ id: 'off', kind: 'liquid', enabled: false }, { id: 'sea', kind: 'liquid' });
+  expect(idsOf(liquidsOf(entities))).toEqual(['sea']);
 });
 
 test('the view of a shot is that of its first camera, also of one that is switched off', () => {
