@@ -3,8 +3,11 @@ import { defineConfig } from 'vitest/config';
 import { extraKinds } from './tools/extraKinds.mjs';
 
 const ALL = ['tests/**/*.test.ts', 'tests/**/*.test.tsx'];
-/** Run with the kinds of entities that exist for tests alone. */
-const WITH_EXTRA_KINDS = ['tests/contract/kinds/**/*.test.ts', 'tests/unit/app-extra-kinds/**/*.test.ts'];
+/** Run with the kinds of entities, and what else of definitions, that exist for tests alone. */
+const WITH_EXTRA_KINDS = [
+  'tests/contract/{kinds,io-import,io-export}/**/*.test.ts',
+  'tests/unit/app-extra-kinds/**/*.test.ts',
+];
 /** Run with the material that exists for tests alone, and its kernel. */
 const WITH_EXTRA_MATERIALS = ['tests/contract/materials/**/*.test.ts'];
 const OTHERS = ['tests/e2e/**', 'node_modules/**', ...WITH_EXTRA_KINDS, ...WITH_EXTRA_MATERIALS];

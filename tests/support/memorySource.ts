@@ -3,6 +3,15 @@ import { importers, type ImportedMesh, type ImportSource } from '../../src/io/Im
 /** Files by name: text, or bytes as they are. */
 export type MemoryFiles = Readonly<Record<string, string | Uint8Array>>;
 
+/** A small mesh in the format of an importer. */
+export interface MeshSample {
+  /** The importer. */
+  readonly type: string;
+  readonly name: string;
+  readonly files: MemoryFiles;
+  readonly main: string;
+}
+
 export function bytesOf(content: string | Uint8Array): Uint8Array {
   return typeof content === 'string' ? new TextEncoder().encode(content) : content;
 }

@@ -2,8 +2,10 @@ import { Document, WebIO } from '@gltf-transform/core';
 import { EXTMeshoptCompression, KHRDracoMeshCompression } from '@gltf-transform/extensions';
 import draco from 'draco3dgltf';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
+import { defaultExports } from '../../src/base/registry.ts';
+import { importers } from '../../src/io/Importer.ts';
 import { BinaryWriter } from './BinaryWriter.ts';
-import type { MemoryFiles } from './memorySource.ts';
+import type { MemoryFiles, MeshSample } from './memorySource.ts';
 
 /** A unit cube at the origin: corner i + 2j + 4k, quads counter-clockwise from outside. */
 export const cubeCorners = [0, 1, 2, 3, 4, 5, 6, 7].map((c) => [c & 1, (c >> 1) & 1, c >> 2]);
@@ -216,14 +218,10 @@ export async function gltfCubeFiles(): Promise<MemoryFiles> {
   return { ...resources, 'sample.gltf': JSON.stringify(json) };
 }
 
-/** One small file for every registered importer, and further files of the same format. */
-export interface MeshSample {
-  readonly type: string;
-  readonly name: string;
-  readonly files: MemoryFiles;
-  readonly main: string;
-}
+/** Files of the formats that exist for tests alone. */
+const madeUp = defaultExports<MeshSample>(import.meta.glob('./kinds/*.sample.ts', { eager: true }));
 
+/** One small file for every registered importer, and further files of the same format. */
 export async function meshSamples(): Promise<MeshSample[]> {
   const one = (type: string, name: string, main: string, content: string | Uint8Array): MeshSample => {
     return { type, name, files: { [main]: content }, main };
@@ -252,5 +250,6 @@ export async function meshSamples(): Promise<MeshSample[]> {
     one('gltf', 'Draco', 'sample.glb', await glbCube('draco')),
     one('gltf', 'meshopt', 'sample.glb', await glbCube('meshopt')),
     { type: 'gltf', name: 'with .bin', files: await gltfCubeFiles(), main: 'sample.gltf' },
+    ...madeUp.filter(({ type }) => importers.has(type)),
   ];
 }

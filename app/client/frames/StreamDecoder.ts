@@ -1,4 +1,5 @@
-import type { DerivationSource, ShownAttribute } from '../../../src/frames/derived/derivedAttributes.ts';
+import type { DerivationSource } from '../../../src/frames/derived/Derivation.ts';
+import type { ShownAttribute } from '../../../src/frames/derived/derivedAttributes.ts';
 import { attributeOf, type Stream } from '../../../src/frames/Stream.ts';
 import type { Colouring } from '../../state/viewStore.ts';
 import type { ArrayPool } from './ArrayPool.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { CoreError } from '../../../src/base/errors.ts';
 import { importers } from '../../../src/io/Importer.ts';
 import { SeededRandom } from '../../support/random.ts';
-import { bytesOf, memorySource } from '../../support/memorySource.ts';
-import { meshSamples, type MeshSample } from '../../support/meshSamples.ts';
+import { bytesOf, memorySource, type MeshSample } from '../../support/memorySource.ts';
+import { meshSamples } from '../../support/meshSamples.ts';
 
 const samples = await meshSamples();
 const seed = 20140711;
