@@ -23,4 +23,15 @@ describe.each(walks.split('\n### ').slice(1))('the walk of %s', (walk) => {
     expect(rooms.size).toBeGreaterThan(4);
     expect([...rooms].length).toBeLessThanOrEqual(MOST_ROOMS);
   });
+
+  test.each(walk.split(/\n\d\. /).slice(1))('names what is there: %s', (step) => {
+    const files = pathsIn(step).filter((path) => /\.tsx?$/.test(path));
+    const texts = files.map((path) => readFileSync(path, 'utf8'));
+    for (const [, name] of step.matchAll(/`(\w+)`/g)) {
+      expect(
+        texts.some((content) => new RegExp(`\\b${name}\\b`).test(content)),
+        name,
+      ).toBe(true);
+    }
+  });
 });
