@@ -14,6 +14,7 @@ import { MissingMesh } from './MissingMesh.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
 import { entityFormSchema } from './schemas.ts';
 import { Section } from './Section.tsx';
+import { StatisticsSection } from './StatisticsSection.tsx';
 
 /** Properties that every kind has. */
 const COMMON: ReadonlySet<string> = new Set(['name', 'enabled', 'display']);
@@ -65,6 +66,7 @@ export function ObjectTab({ selected }: { readonly selected: readonly Entity[] }
       <Section title="Display" icon={Palette} initiallyOpen={false}>
         <PropertyForm target={target} fields={unwrapped(common, target)} />
       </Section>
+      {others.length === 0 && <StatisticsSection entity={first} />}
     </div>
   );
 }

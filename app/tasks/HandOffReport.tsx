@@ -91,7 +91,7 @@ export function HandOffReport({ shot, result, preset }: HandOffReportProps) {
       ))}
       <dl className="report-source">
         {sourceRows(result, preset).map(({ label, text, whole }) => (
-          <div key={label}>
+          <div key={`${label} ${text}`}>
             <dt>{label}</dt>
             <dd title={whole}>{text}</dd>
           </div>

@@ -22,7 +22,7 @@ const MOST_NAMES = 3;
 
 /** What was exported, in which units, and what it was made from. */
 export function sourceRows({ source, sha256 }: ExportResult, preset: ExportPreset | undefined): readonly SourceRow[] {
-  const { objects, first, last, framesPerSecond, take, quality, seed, solverVersion, frameKey } = source;
+  const { objects, first, last, framesPerSecond, take, quality, seed, solverVersion, frameKey, notes } = source;
   const count = last - first + 1;
   const seconds = formatNumber((last - first) / framesPerSecond, 3);
   const names = objects.join(', ');
@@ -43,6 +43,7 @@ export function sourceRows({ source, sha256 }: ExportResult, preset: ExportPrese
     { label: 'Take', text: `${take}, ${quality} quality` },
     { label: 'Solver', text: `version ${solverVersion}, seed ${seed}` },
     { label: `Key of frame ${last}`, text: shortened(frameKey), whole: frameKey },
+    ...notes.map((note) => ({ label: `In frame ${last}`, text: note, whole: note })),
     ...(sum === undefined
       ? []
       : [

@@ -1,7 +1,7 @@
-import { z } from 'zod';
-import { frameStats, type FrameStats } from './FrameStats.ts';
+import type { FrameStats } from './FrameStats.ts';
 import { standardAttribute } from './makeStreams.ts';
 import { malformed } from './namedArrays.ts';
+import { packStats, unpackStats } from './storedStats.ts';
 import {
   attributeLocations,
   streamTypes,
@@ -46,7 +46,7 @@ export interface FrameHeader {
 
 /** The header as it is written. */
 export function packHeader({ layouts, streams, stats }: FrameHeader): Record<string, unknown> {
-  return { layouts: layouts.map(packLayout), streams, stats };
+  return { layouts: layouts.map(packLayout), streams, stats: packStats(stats) };
 }
 
 /**
@@ -58,9 +58,7 @@ export function unpackHeader(found: unknown): FrameHeader {
     throw malformed('header: not layouts, streams and statistics');
   const { layouts, streams, stats } = found;
   if (!Array.isArray(layouts) || !Array.isArray(streams)) throw malformed('header: layouts or streams are no list');
-  const parsed = frameStats.safeParse(stats);
-  if (!parsed.success) throw malformed(`header: statistics: ${z.prettifyError(parsed.error)}`);
-  return { layouts: layouts.map(unpackLayout), streams: streams.map(unpackRow), stats: parsed.data };
+  return { layouts: layouts.map(unpackLayout), streams: streams.map(unpackRow), stats: unpackStats(stats) };
 }
 
 /** Whether two streams can have one layout, and their arrays stand in one. */

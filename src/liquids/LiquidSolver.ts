@@ -1,13 +1,14 @@
 import extraSolvers from '#extra-kinds/liquidSolvers';
 import { defaultExports, Registry, type Definition } from '../base/registry.ts';
 import type { SystemState } from '../base/state/SystemState.ts';
-import type { LiquidStats } from '../frames/FrameStats.ts';
+import type { EntityStats } from '../frames/EntityStats.ts';
 import type { CellFields } from '../frames/LiquidCells.ts';
 import type { StaticStream } from '../frames/StaticStream.ts';
 import type { Stream } from '../frames/Stream.ts';
 import type { LiquidKernel, LiquidKernelGrid } from '../kernels/liquid/LiquidKernel.ts';
 import type { Liquid } from '../scene/kinds/liquid.ts';
 import type { QualitySettings } from '../scene/Scene.ts';
+import type { StatisticsSections } from '../scene/statistics/statistic.ts';
 import type { CellGrid, FaceArrays } from './CellGrid.ts';
 import type { CoupledFluid } from './CoupledFluid.ts';
 import type { LiquidEdits } from './LiquidEdits.ts';
@@ -16,7 +17,12 @@ import type { LiquidEdits } from './LiquidEdits.ts';
 export type LiquidKernelFactory = (grid: LiquidKernelGrid) => LiquidKernel;
 
 /** The statistics of a liquid that its solver knows; the others are those of its substeps and regions. */
-export type SolverStats = Omit<LiquidStats, 'substeps' | 'emitted' | 'drained'>;
+export type SolverStats = Pick<EntityStats, 'volume' | 'energies'> &
+  Omit<StatisticsSections['liquid'], 'emitted' | 'drained'> &
+  Partial<Pick<StatisticsSections, 'divergence' | 'spray'>> & {
+    /** Iterations of all pressure solves of the interval. */
+    readonly pressureIterations: number;
+  };
 
 /**
  * What simulates one liquid. A substep is `findVelocity`, which may fail and changes nothing that lasts, then `advect`, new solids where they move, and `keepOut`; regions edit the

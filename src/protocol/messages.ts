@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wireError } from './wireError.ts';
 
 /** Raised with every change that an older side would not understand. Both sides must have the same. */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 
 const messageId = z.int().min(0);
 

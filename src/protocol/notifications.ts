@@ -58,6 +58,8 @@ export const jobResult = z.discriminatedUnion('kind', [
       solverVersion: z.int(),
       /** Key of the last frame: it stands for everything that this frame and those before it depend on. */
       frameKey,
+      /** The noted numbers of the last frame, a line per entity. */
+      notes: z.array(z.string()),
     }),
     /** Hash of each file, in their order. */
     sha256: z.array(z.string()),

@@ -83,6 +83,8 @@ interface KindDescription<K extends KindName> {
   liquid?(entity: EntityOf<K>): Liquid;
   /** What a shot is about that holds it. */
   subjects?(entity: EntityOf<K>): readonly Subject[];
+  /** The sections that its systems add to the statistics of frames, by name. */
+  readonly statistics?: Readonly<Record<string, z.ZodObject>>;
   /** A sentence where simulating it may take most of the computer's memory. */
   memoryWarning?(entity: EntityOf<K>, budget: MemoryBudget): string | undefined;
 }

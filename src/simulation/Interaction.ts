@@ -1,5 +1,5 @@
 import type { SystemState } from '../base/state/SystemState.ts';
-import type { BodyStats } from '../frames/FrameStats.ts';
+import type { Energies } from '../frames/EntityStats.ts';
 import type { ListingContact } from './contact/ListedContacts.ts';
 
 /**
@@ -32,5 +32,5 @@ export interface SystemInteraction {
   /** Gives what acts on the systems as they are now; asked again after a change of topology. Undefined where nothing does. */
   acting(): Interaction | undefined;
   /** Energies that it stores at `time`, s. */
-  energies?(time: number): BodyStats['energies'];
+  energies?(time: number): Energies;
 }

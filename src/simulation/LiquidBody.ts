@@ -1,6 +1,5 @@
 import type { CoupledSolid } from '../coupling/CoupledSolid.ts';
 import type { LiquidCells } from '../frames/LiquidCells.ts';
-import type { LiquidStats } from '../frames/FrameStats.ts';
 import type { Stream } from '../frames/Stream.ts';
 import type { Interaction } from './Interaction.ts';
 import type { System } from './System.ts';
@@ -27,10 +26,6 @@ export interface LiquidBody extends System {
   readonly immersed: readonly string[];
   /** What the liquid and these solids do to each other; undefined where there are none. */
   readonly immersion: Interaction | undefined;
-  /** Returns its statistics at `time`, s. */
-  stats(time: number): LiquidStats;
-  /** Returns what the user should know of it. */
-  warnings(isFirstFrame: boolean): readonly string[];
   /** Returns what its cells hold at a stored frame at `time`, s, whose interval lasts `interval`, s. The liquid becomes that of the frame. */
   cellsAt(stored: StoredLiquid, time: number, interval: number): LiquidCells;
 }

@@ -1,6 +1,6 @@
 import type { SystemState } from '../base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../frames/AttributeDisplay.ts';
-import type { BodyStats } from '../frames/FrameStats.ts';
+import type { EntityStats } from '../frames/EntityStats.ts';
 import type { Stream } from '../frames/Stream.ts';
 import type { BodyMesh } from '../geometry/TetMesh.ts';
 import type { Solid } from '../scene/kinds/solid.ts';
@@ -49,7 +49,5 @@ export interface SimulatedBody extends System {
   readonly attributes: readonly DeclaredAttribute[];
   /** The present state at `time`, s. */
   stream(time: number): Stream;
-  stats(time: number): BodyStats;
-  /** What the user should know of its plastic flow. */
-  warnings(isFirstFrame: boolean): readonly string[];
+  statistics(time: number): EntityStats;
 }

@@ -1,5 +1,5 @@
 import type { SystemState } from '../base/state/SystemState.ts';
-import type { BodyStats } from '../frames/FrameStats.ts';
+import type { EntityStats } from '../frames/EntityStats.ts';
 import type { StaticStream } from '../frames/StaticStream.ts';
 import type { Stream } from '../frames/Stream.ts';
 import type { SteppedSystem } from '../solids/SteppedSystem.ts';
@@ -44,10 +44,12 @@ export interface System {
   streams?(time: number): Stream[];
   /** What of that never changes over the shot; streams of other entities that it takes part with may be among them. */
   statics?(): StaticStream[];
-  /** Energies at `time`, s, of a system that is neither a deformable body nor a liquid: those have statistics of their own. */
-  energies?(time: number): BodyStats['energies'];
+  /** The numbers of its present state at `time`, s, and of the interval that ends there, but for those of substeps that it notes; left out for what has none. */
+  statistics?(time: number): EntityStats;
   /** What is wrong with how it was set up, told with the first frame before all else. */
   setupWarnings?(): readonly string[];
+  /** What the user should know of its present state. */
+  warnings?(isFirstFrame: boolean): readonly string[];
   dispose?(): void;
 
   /** What other systems meet of it. */

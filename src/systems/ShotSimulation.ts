@@ -3,13 +3,15 @@ import { CoreError } from '../base/errors.ts';
 import { SystemState } from '../base/state/SystemState.ts';
 import type { Checkpoint } from '../frames/Checkpoint.ts';
 import type { Frame } from '../frames/Frame.ts';
-import type { FrameStats, LiquidStats } from '../frames/FrameStats.ts';
+import type { EntityStats } from '../frames/EntityStats.ts';
+import type { FrameStats } from '../frames/FrameStats.ts';
 import type { Judgement } from '../frames/judgements.ts';
 import type { LiquidCells } from '../frames/LiquidCells.ts';
 import type { Statics } from '../frames/StaticStream.ts';
 import type { Stream } from '../frames/Stream.ts';
+import type { Entity } from '../scene/Kinds.ts';
 import { frameDuration, frameToSeconds, startFrame, type Scene } from '../scene/Scene.ts';
-import { islandContact, largestOf, solveWarnings, stepRange, type Summed, totalOf } from './frameSums.ts';
+import { frameTotals, islandContact, solveWarnings, stepRange, workOf } from './frameSums.ts';
 import type { Island } from '../simulation/Island.ts';
 import { BeginningOverlaps } from '../simulation/judging/BeginningOverlaps.ts';
 import { FrameJudge } from '../simulation/judging/FrameJudge.ts';
@@ -24,7 +26,7 @@ import type { FrameReport } from '../solids/SubstepLog.ts';
 import type { SystemInteraction } from '../simulation/Interaction.ts';
 import { createSystems } from './createSystems.ts';
 import { interactionKinds } from './interactionKinds.ts';
-import { shotIslands } from './shotIslands.ts';
+import { inMovingOrder, shotIslands } from './shotIslands.ts';
 import type { ShotAssets, SimulationOptions } from './SystemKind.ts';
 
 const none: readonly BodyCrossing[] = [];
@@ -52,9 +54,8 @@ export class ShotSimulation {
   private readonly islands: readonly Island[];
   private readonly touchingIslands: readonly Island[];
   private readonly state: SystemState;
-  /** Reports of the last frame: those of the bodies in their order, and those of other systems that note their substeps. */
-  private reports: FrameReport[] = [];
-  private otherReports: FrameReport[] = [];
+  /** Reports of the last frame, by the ids of the systems that note their substeps. */
+  private reports: ReadonlyMap<string, FrameReport> = new Map();
   private readonly overlaps: BeginningOverlaps;
   private readonly judge: FrameJudge;
   /** The interval that ends at this frame is the one that what is keyed stands at. */
@@ -99,9 +100,7 @@ export class ShotSimulation {
     } catch (error) {
       throw this.overlaps.explained(error);
     }
-    this.reports = this.bodies.flatMap(({ id }) => reports.get(id) ?? []);
-    for (const { id } of this.bodies) reports.delete(id);
-    this.otherReports = [...reports.values()];
+    this.reports = reports;
     this.frame = next;
   }
 
@@ -110,7 +109,7 @@ export class ShotSimulation {
     const time = frameToSeconds(this.scene, this.frame);
     const { touchingIslands } = this;
     const bodyContact = touchingIslands.length === 0 ? undefined : islandContact(touchingIslands);
-    const own = this.stats(time, this.crossings());
+    const own = this.statistics(time, this.crossings());
     const stats = bodyContact === undefined ? own : { ...own, bodyContact };
     const streams: Stream[] = [];
     for (const system of this.systems) if (system.streams !== undefined) streams.push(...system.streams(time));
@@ -134,8 +133,7 @@ export class ShotSimulation {
     const { frame } = parsed.data;
     this.state.load(arrays);
     this.frame = frame;
-    this.reports = [];
-    this.otherReports = [];
+    this.reports = new Map();
     this.judge.forget();
     // What moves has come to where it is in the frame that ends here.
     this.moveInputsTo(Math.max(frame, startFrame(this.scene) + 1));
@@ -175,7 +173,7 @@ export class ShotSimulation {
     bodies: readonly StoredSolid[],
   ): LiquidCells | undefined {
     const found = streams.filter(({ entity }) => entity === id);
-    const kept = stats.liquids?.[id];
+    const kept = stats.entities[id] as EntityStats | undefined;
     const own = this.liquids.find((liquid) => liquid.id === id);
     if (found.length === 0 || kept === undefined || own === undefined) return undefined;
     this.frame = frame;
@@ -219,12 +217,6 @@ export class ShotSimulation {
     for (const system of this.systems) system.followInputs?.();
   }
 
-  /** Returns the statistics of liquids; undefined where there are none. */
-  private liquidStats(time: number): Record<string, LiquidStats> | undefined {
-    if (this.liquids.length === 0) return undefined;
-    return Object.fromEntries(this.liquids.map((liquid) => [liquid.id, liquid.stats(time)]));
-  }
-
   /** Bodies that pass through each other or themselves, the later of two in the scene's order first; groups must have counted their contacts. */
   private crossings(): readonly BodyCrossing[] {
     if (this.touchingIslands.length === 0) return none;
@@ -236,41 +228,36 @@ export class ShotSimulation {
       );
   }
 
-  private stats(time: number, crossings: readonly BodyCrossing[]): FrameStats {
-    const bodies = Object.fromEntries(this.bodies.map((body) => [body.id, body.stats(time)]));
-    const liquids = this.liquidStats(time);
-    const sum = (read: (part: Summed) => number) => totalOf(bodies, read) + (liquids ? totalOf(liquids, read) : 0);
-    const others = [...this.systems, ...this.interactions].flatMap((one) => one.energies?.(time) ?? []);
-    const energy = (name: keyof Summed['energies']) =>
-      others.reduce(
-        (total, own) => total + own[name],
-        sum(({ energies }) => energies[name]),
-      );
-    const reports = [...this.reports, ...this.otherReports];
-    const [shortestStep, longestStep] = stepRange(reports);
+  private entityOf({ id }: System): Entity {
+    return this.scene.entities[this.order.get(id)!];
+  }
+
+  /** The statistics of all systems, their sums, and what is to be told of them. */
+  private statistics(time: number, crossings: readonly BodyCrossing[]): FrameStats {
+    const { systems, reports } = this;
     const isFirst = this.frame === this.scene.range.first;
-    const judgements = this.judge.judge(bodies, crossings, isFirst);
+    const entities: Record<string, EntityStats> = {};
+    // What is advected last is summed last.
+    for (const system of inMovingOrder(systems)) {
+      const own = system.statistics?.(time);
+      if (own !== undefined) entities[system.id] = { ...own, ...workOf(reports.get(system.id)) };
+    }
+    const [shortestStep, longestStep] = stepRange([...reports.values()]);
+    const judgements = this.judge.judge(entities, crossings, isFirst);
     return {
-      substeps: Math.max(
-        reports.reduce((most, { substeps }) => Math.max(most, substeps.length), 0),
-        liquids ? largestOf(liquids, ({ substeps }) => substeps) : 0,
+      ...frameTotals(
+        Object.values(entities),
+        this.interactions.flatMap((one) => one.energies?.(time) ?? []),
       ),
       shortestStep,
       longestStep,
-      cgIterations:
-        this.reports.reduce((total, { iterations }) => total + iterations, 0) +
-        (liquids ? totalOf(liquids, ({ pressureIterations }) => pressureIterations) : 0),
-      invertedElements: totalOf(bodies, (body) => body.invertedElements),
-      volume: sum((body) => body.volume),
-      energies: { kinetic: energy('kinetic'), elastic: energy('elastic'), gravity: energy('gravity') },
-      contacts: this.reports.reduce((total, { substeps }) => total + (substeps.at(-1)?.contacts ?? 0), 0),
-      bodies,
-      ...(liquids && { liquids }),
+      entities,
       warnings: [
-        ...(isFirst ? this.systems.flatMap((system) => system.setupWarnings?.() ?? []) : []),
-        ...this.liquids.flatMap((liquid) => liquid.warnings(isFirst)),
-        ...this.reports.flatMap((report, index) => solveWarnings(this.bodies[index], report)),
-        ...this.bodies.flatMap((body) => body.warnings(isFirst)),
+        ...(isFirst ? systems.flatMap((system) => system.setupWarnings?.() ?? []) : []),
+        ...systems.flatMap((system) => [
+          ...solveWarnings(this.entityOf(system), reports.get(system.id)),
+          ...(system.warnings?.(isFirst) ?? []),
+        ]),
       ],
       ...(judgements.length > 0 && { judgements }),
     };

@@ -1,21 +1,36 @@
-import type { BodyStats, FrameContact } from '../frames/FrameStats.ts';
+import type { Energies, EntityStats } from '../frames/EntityStats.ts';
+import type { FrameContact, FrameStats } from '../frames/FrameStats.ts';
+import { kindOf } from '../scene/capabilities.ts';
+import type { Entity } from '../scene/Kinds.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
 import type { Island } from '../simulation/Island.ts';
-import type { SimulatedBody } from '../simulation/SimulatedBody.ts';
 
-/** What bodies and liquids have alike. */
-export type Summed = Pick<BodyStats, 'volume' | 'energies'>;
+type Totals = Pick<FrameStats, 'substeps' | 'cgIterations' | 'invertedElements' | 'volume' | 'energies' | 'contacts'>;
 
-export function totalOf<T>(parts: Readonly<Record<string, T>>, read: (part: T) => number): number {
-  let total = 0;
-  for (const id in parts) total += read(parts[id]);
-  return total;
+/** The numbers of a frame that are sums over its entities, and the most substeps of one; `between`: energies that interactions store. */
+export function frameTotals(entities: readonly EntityStats[], between: readonly Energies[]): Totals {
+  const total = (read: (stats: EntityStats) => number | undefined) =>
+    entities.reduce((sum, stats) => sum + (read(stats) ?? 0), 0);
+  const energy = (name: keyof Energies) =>
+    between.reduce(
+      (sum, own) => sum + own[name],
+      total(({ energies }) => energies[name]),
+    );
+  return {
+    substeps: entities.reduce((most, { substeps = 0 }) => Math.max(most, substeps), 0),
+    cgIterations: total(({ iterations }) => iterations),
+    invertedElements: total(({ invertedElements }) => invertedElements),
+    volume: total(({ volume }) => volume),
+    energies: { kinetic: energy('kinetic'), elastic: energy('elastic'), gravity: energy('gravity') },
+    contacts: total(({ contacts }) => contacts),
+  };
 }
 
-export function largestOf<T>(parts: Readonly<Record<string, T>>, read: (part: T) => number): number {
-  let most = 0;
-  for (const id in parts) most = Math.max(most, read(parts[id]));
-  return most;
+/** What the substeps of a frame took of a system that notes them. */
+export function workOf(report: FrameReport | undefined): Pick<EntityStats, 'substeps' | 'iterations' | 'contacts'> {
+  if (report === undefined) return {};
+  const { substeps, iterations } = report;
+  return { substeps: substeps.length, iterations, contacts: substeps.at(-1)?.contacts ?? 0 };
 }
 
 /** Contact between bodies of all islands together. */
@@ -45,12 +60,13 @@ export function stepRange(reports: readonly FrameReport[]): [number, number] {
   return [shortest === Infinity ? 0 : shortest, longest];
 }
 
-/** What the user should know of a body's velocity solves over a frame. */
-export function solveWarnings({ kind, id }: SimulatedBody, { substeps }: FrameReport): string[] {
+/** What the user should know of the solves of a system over a frame. */
+export function solveWarnings(entity: Entity, report: FrameReport | undefined): string[] {
+  const { substeps } = report ?? { substeps: [] };
   const stopped = substeps.filter(({ converged }) => !converged).length;
   if (stopped === 0) return [];
   return [
-    `${kind} '${id}': ${stopped} of ${substeps.length} substeps stopped at the iteration limit, above the solver tolerance; ` +
+    `${kindOf(entity).label} '${entity.id}': ${stopped} of ${substeps.length} substeps stopped at the iteration limit, above the solver tolerance; ` +
       'flat elements are the usual cause: mesh it again, or raise maxIterations',
   ];
 }

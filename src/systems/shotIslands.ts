@@ -12,11 +12,7 @@ export function shotIslands(
   scene: Scene,
 ): Island[] {
   const moving = systems.filter(({ stepped }) => stepped !== undefined);
-  const ordered = [
-    ...moving.filter(({ movesLast }) => movesLast !== true),
-    ...moving.filter(({ movesLast }) => movesLast),
-  ];
-  const byId = new Map(ordered.map((system) => [system.id, system]));
+  const byId = new Map(inMovingOrder(moving).map((system) => [system.id, system]));
   const contacts = moving.map(({ id, touching }) => ({ id, contact: touching?.contact }));
   const joints = [
     ...touchingPairs(contacts, scene),
@@ -31,4 +27,9 @@ export function shotIslands(
     const own = interactions.filter(({ joins }) => joins.some((id) => ids.includes(id)));
     return new Island(members, own, scene);
   });
+}
+
+/** Systems in their order, but for those that are advected after everything else has moved: these come last. */
+export function inMovingOrder(systems: readonly System[]): System[] {
+  return [...systems.filter(({ movesLast }) => movesLast !== true), ...systems.filter(({ movesLast }) => movesLast)];
 }

@@ -112,7 +112,7 @@ describe('a hanging bar whose material is keyed', () => {
   test('stops swinging when its damping is keyed to much, though it had none at first', async () => {
     const material = { dampingTime: linear([12, 0], [13, 2]) };
     const frames = await framesOf(bar(60, { material, integration: 'implicit-second-order' }), [10, 11, 12, 59, 60]);
-    const speeds = frames.map(({ stats }) => stats.bodies['bar'].energies.kinetic);
+    const speeds = frames.map(({ stats }) => stats.entities['bar'].energies.kinetic);
     expect(Math.max(...speeds.slice(0, 3))).toBeGreaterThan(0.1);
     expect(speeds[4]).toBeLessThan(1e-3 * Math.max(...speeds.slice(0, 3)));
   });
@@ -138,7 +138,10 @@ describe('a keyed material', () => {
       const [plain] = await framesOf(bar(8, own), [8]);
       const [heavy] = await framesOf(bar(8, { ...own, material: both }), [8]);
       expect(largestDistance(plain, heavy)).toBeLessThan(1e-4 * LENGTH);
-      expect(heavy.stats.bodies['bar'].energies.kinetic / plain.stats.bodies['bar'].energies.kinetic).toBeCloseTo(2, 3);
+      expect(heavy.stats.entities['bar'].energies.kinetic / plain.stats.entities['bar'].energies.kinetic).toBeCloseTo(
+        2,
+        3,
+      );
     },
   );
 

@@ -54,7 +54,7 @@ async function spinningBall({ floor, keepVolume }: SpinOptions) {
   const energies = [];
   for (let frame = 1; frame <= 25; frame++) {
     run.advanceTo(frame);
-    energies.push(run.simulation.currentFrame().stats.bodies['ball'].energies);
+    energies.push(run.simulation.currentFrame().stats.entities['ball'].energies);
   }
   run.dispose();
   return energies;

@@ -111,12 +111,12 @@ async function figureRow(figure: Figure): Promise<{ row: BenchRow; times: Times 
   const elapsed = stopwatch();
   for (let n = 0; n < FRAMES; n++) {
     simulation.advance(() => false);
-    const { liquids } = simulation.currentFrame().stats;
-    substeps += liquids!['water'].substeps;
-    iterations += liquids!['water'].pressureIterations;
+    const { water } = simulation.currentFrame().stats.entities;
+    substeps += water.substeps ?? 0;
+    iterations += water.iterations ?? 0;
   }
   const times = elapsed();
-  const { particles } = simulation.currentFrame().stats.liquids!['water'];
+  const { particles } = simulation.currentFrame().stats.entities['water'].sections!.liquid!;
   shot.dispose();
   const measured = byClock(times, 1 / substeps);
   const [nodes, elements] = figure.printed;

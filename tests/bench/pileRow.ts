@@ -28,7 +28,7 @@ async function pileRow({ count, percent, quality, first, last, isPaper }: Pile):
   const { simulation, volumes } = shot;
   let elements = 0;
   for (const volume of volumes.values()) elements += volume.kind === 'tet' ? volume.mesh.tets.length / 4 : 0;
-  const whole = simulation.currentFrame().stats.bodies;
+  const whole = simulation.currentFrame().stats.entities;
   shot.advanceTo(first);
   const elapsed = stopwatch();
   let slowest = 0;
@@ -39,9 +39,9 @@ async function pileRow({ count, percent, quality, first, last, isPaper }: Pile):
     const before = performance.now();
     simulation.advance(() => false);
     slowest = Math.max(slowest, performance.now() - before);
-    const { bodies, bodyContact } = simulation.currentFrame().stats;
+    const { entities, bodyContact } = simulation.currentFrame().stats;
     crossing = Math.max(crossing, bodyContact?.intersectingPairs ?? 0);
-    for (const [id, { volume }] of Object.entries(bodies))
+    for (const [id, { volume }] of Object.entries(entities))
       loss = Math.max(loss, Math.abs(volume / whole[id].volume - 1));
     memory = Math.max(memory, process.memoryUsage().rss);
   }

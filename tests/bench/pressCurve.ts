@@ -41,9 +41,10 @@ export async function pressCurve(stiffness: number, percent: number, threads: nu
   const elapsed = stopwatch();
   while (simulation.frame < simulation.scene.range.last) {
     simulation.advance(() => false);
-    const [{ kept }] = Object.values(simulation.currentFrame().stats.bodies);
+    const [{ sections }] = Object.values(simulation.currentFrame().stats.entities);
     const done = (simulation.frame - simulation.scene.range.first) / FRAMES;
-    points.push({ thickness: 1 - done * (1 - LAST), error: kept!.volumeError, worstRing: kept!.worstRing });
+    const kept = sections!.volumeConservation!;
+    points.push({ thickness: 1 - done * (1 - LAST), error: kept.volumeError, worstRing: kept.worstRing });
   }
   const perFrame = scaled(elapsed(), 1 / FRAMES);
   shot.dispose();

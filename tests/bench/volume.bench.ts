@@ -28,7 +28,7 @@ async function volumeRow({ name, scene, printed, sources, threads = THREADS }: R
   const { positions } = simulation.motionOf(id);
   const height = () => extent(positions, 1).max - extent(positions, 1).min;
   const tall = height();
-  const { volume: start } = simulation.currentFrame().stats.bodies[id];
+  const { volume: start } = simulation.currentFrame().stats.entities[id];
   const { first, last } = scene.range;
   const worst = { loss: 0, ring: 0, flat: tall, frame: 0 };
   const touching = { seconds: 0, frames: 0 };
@@ -36,14 +36,14 @@ async function volumeRow({ name, scene, printed, sources, threads = THREADS }: R
   while (simulation.frame < last) {
     const before = performance.now();
     simulation.advance(() => false);
-    const { bodies, contacts } = simulation.currentFrame().stats;
-    const stats = bodies[id];
+    const { entities, contacts } = simulation.currentFrame().stats;
+    const stats = entities[id];
     if (contacts > 0) {
       touching.seconds += (performance.now() - before) / 1000;
       touching.frames++;
     }
     worst.loss = Math.max(worst.loss, Math.abs(stats.volume / start - 1));
-    worst.ring = Math.max(worst.ring, stats.kept?.worstRing ?? 0);
+    worst.ring = Math.max(worst.ring, stats.sections?.volumeConservation?.worstRing ?? 0);
     worst.flat = Math.min(worst.flat, height());
     worst.frame = Math.max(worst.frame, performance.now() - before);
   }

@@ -179,7 +179,7 @@ describe('a pile of tori', () => {
 
   test('comes to rest: nothing intersects in any frame, each keeps its volume', async () => {
     const shot = await runShot(scene, { threads: 2 });
-    const volumes = () => shot.simulation.currentFrame().stats.bodies;
+    const volumes = () => shot.simulation.currentFrame().stats.entities;
     const first = volumes();
     let fastest = 0;
     for (let frame = 2; frame <= 60; frame++) {
@@ -198,7 +198,7 @@ describe('a pile of tori', () => {
 
   test('keeps its volumes where five storeys land on each other', async () => {
     const shot = await runShot(templateScene('tori-pile', { count: 20, percent: 15 }));
-    const volumes = () => shot.simulation.currentFrame().stats.bodies;
+    const volumes = () => shot.simulation.currentFrame().stats.entities;
     const first = volumes();
     let worst = 0;
     for (let frame = 2; frame <= 23; frame++) {

@@ -27,7 +27,7 @@ function middle(frame: Frame, axis: Axis): number {
 }
 
 function bodyVolume(frame: Frame): number {
-  return Object.values(frame.stats.bodies)[0].volume;
+  return Object.values(frame.stats.entities)[0].volume;
 }
 
 /** Particles that are where `at` says, m. */
@@ -60,7 +60,7 @@ describe('a ball in a pool', () => {
     const height = late.reduce((sum, frame) => sum + middle(frame, 1), 0) / late.length;
     const volume = bodyVolume(frames.at(-1)!);
     // The box is 1 m square: the level is the volume of the water and of what the ball displaces.
-    const level = frames[0].stats.liquids!['water'].volume + 0.25 * volume;
+    const level = frames[0].stats.entities['water'].volume + 0.25 * volume;
     const radius = Math.cbrt((3 * volume) / (4 * Math.PI));
     const draught = level - (height - radius);
     expect(Math.abs((draught * draught * (3 - draught / radius)) / (4 * radius * radius) / 0.25 - 1)).toBeLessThan(
@@ -154,7 +154,7 @@ describe('a shell with water inside', () => {
   test('is carried along with it, by the momentum that it had', async () => {
     const frames = await framesOf('sloshing-sphere', { cells: 44, frames: 5 });
     const shell = 500 * bodyVolume(frames[0]);
-    const water = 1000 * frames[0].stats.liquids!['water'].volume;
+    const water = 1000 * frames[0].stats.entities['water'].volume;
     const [start, end] = [middle(frames[2], 0), middle(frames[4], 0)];
     const speed = ((end - start) * 24) / 2;
     expect(Math.abs((speed * (shell + water)) / (4 * water) - 1)).toBeLessThan(0.1);

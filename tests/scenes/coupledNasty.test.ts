@@ -81,7 +81,7 @@ test('a solid across the side of the box is in the liquid with what is inside', 
 test('solids that overlap and do not touch keep their volumes and throw nothing about', async () => {
   const { first, last } = await run([block('one', [0, 0.2, 0]), block('other', [0.1, 0.22, 0.02])]);
   for (const id of ['one', 'other']) {
-    expect(last.stats.bodies[id].volume / first.stats.bodies[id].volume).toBeCloseTo(1, 1);
+    expect(last.stats.entities[id].volume / first.stats.entities[id].volume).toBeCloseTo(1, 1);
   }
   for (const body of [...meshesIn(last), ...pointsIn(last)]) expect(fastest(body)).toBeLessThan(4);
 });
@@ -96,7 +96,7 @@ test('a solid as wide as the box is a piston on the liquid below', async () => {
   const { first, last } = await run([block('piston', [0, 0.35, 0], [0.499, 0.18, 0.499], 2000)]);
   // Little can get past it.
   expect(meanHeight(meshesIn(last)[0])).toBeGreaterThan(meanHeight(meshesIn(first)[0]) - 0.06);
-  expect(last.stats.bodies['piston'].volume / first.stats.bodies['piston'].volume).toBeGreaterThan(0.95);
+  expect(last.stats.entities['piston'].volume / first.stats.entities['piston'].volume).toBeGreaterThan(0.95);
 });
 
 test('a solid that begins inside of a collider is pushed out, and the liquid is not thrown about', async () => {
@@ -125,7 +125,7 @@ test('a solid whose surface is open is filled, and floats', async () => {
     meshing: { method: 'graded-stuffing', edge: { percent: 20 } },
   };
   const { first, last } = await run([ball], new Map([['ball', { ...closed, surface: open }]]));
-  expect(first.stats.bodies['ball'].volume / ((4 / 3) * Math.PI * 0.1 ** 3)).toBeGreaterThan(0.8);
+  expect(first.stats.entities['ball'].volume / ((4 / 3) * Math.PI * 0.1 ** 3)).toBeGreaterThan(0.8);
   expect(meanHeight(meshesIn(last)[0])).toBeGreaterThan(meanHeight(meshesIn(first)[0]));
 });
 

@@ -58,7 +58,7 @@ test('boxes of three densities float as deep as Archimedes says, within 1 %', as
   const late = frames.slice(-36);
   // The level that the pressure sees: over the floor of 1.2 x .4 m stand the water and what the boxes displace.
   const displaced = 0.24 * 0.15 * 0.24 * (0.25 + 0.5 + 0.9);
-  const level = (frames[0].stats.liquids!['water'].volume + displaced) / (1.2 * 0.4);
+  const level = (frames[0].stats.entities['water'].volume + displaced) / (1.2 * 0.4);
   [0.25, 0.5, 0.9].forEach((share, body) => {
     const mean = late.reduce((sum, frame) => sum + meanHeight(frame, body), 0) / late.length;
     const draught = level - (mean - 0.075);
@@ -77,7 +77,7 @@ test('a light block rises from the floor and carries on floating; a heavy one st
   expect(lowest(heavy.at(-1)!)).toBeGreaterThan(-0.002);
   expect(meanHeight(heavy.at(-1)!)).toBeLessThan(floor + 0.002);
   for (const frame of [...light, ...heavy]) {
-    expect(frame.stats.liquids!['water'].volume).toBeCloseTo(light[0].stats.liquids!['water'].volume, 3);
+    expect(frame.stats.entities['water'].volume).toBeCloseTo(light[0].stats.entities['water'].volume, 3);
   }
 });
 
@@ -154,7 +154,7 @@ test('a raft carries a stone as deep as Archimedes says', async () => {
   const late = frames.slice(-24);
   for (const frame of late) expect(meanHeight(frame, 1) - meanHeight(frame)).toBeGreaterThan(0.068);
   const displaced = (250 * 0.3 * 0.1 * 0.3 + 2000 * 0.2 * 0.04 * 0.2) / 1000;
-  const level = (frames[0].stats.liquids!['water'].volume + displaced) / 0.5 ** 2;
+  const level = (frames[0].stats.entities['water'].volume + displaced) / 0.5 ** 2;
   const mean = late.reduce((sum, frame) => sum + meanHeight(frame), 0) / late.length;
   expect(Math.abs((level - (mean - 0.05)) / (displaced / 0.3 ** 2) - 1)).toBeLessThan(0.1);
   expect(frames.at(-1)!.stats.bodyContact!.intersectingPairs).toBe(0);
@@ -261,5 +261,5 @@ test('a solid that is not coupled moves as without liquid, and the liquid as wit
   const alone = await framesOf(liquidShot([filled(0.2)], { last: 6 }));
   const both = await framesOf(liquidShot([filled(0.2), block(0.1, { liquids: 'ignored' })], { last: 6 }));
   expect(pointsIn(both.at(-1)!)).toEqual(pointsIn(alone.at(-1)!));
-  expect(both.at(-1)!.stats.liquids).toEqual(alone.at(-1)!.stats.liquids);
+  expect(both.at(-1)!.stats.entities['water']).toEqual(alone.at(-1)!.stats.entities['water']);
 });

@@ -15,11 +15,11 @@ test('a very soft ball comes down the stairs and keeps its volume in every frame
   const { simulation } = shot;
   const { positions } = simulation.motionOf('ball');
   const top = extent(positions, 1).min;
-  const start = simulation.currentFrame().stats.bodies['ball'].volume;
+  const start = simulation.currentFrame().stats.entities['ball'].volume;
   let worst = 0;
   while (simulation.frame < simulation.scene.range.last) {
     simulation.advance(() => false);
-    worst = Math.max(worst, Math.abs(simulation.currentFrame().stats.bodies['ball'].volume / start - 1));
+    worst = Math.max(worst, Math.abs(simulation.currentFrame().stats.entities['ball'].volume / start - 1));
   }
   expect(worst).toBeLessThan(0.01);
   expect(extent(positions, 1).max).toBeLessThan(0.5 * top);

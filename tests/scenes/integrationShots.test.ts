@@ -99,8 +99,8 @@ test('twisted-bar: the middle turns half as far as the end, and the way back is 
   const shapes = [positions.slice()];
   while (simulation.frame < scene.range.last) {
     simulation.advance(() => false);
-    const { equilibrium } = simulation.currentFrame().stats.bodies['bar'];
-    expect(equilibrium!.residual).toBeLessThan(1e-3);
+    const { sections } = simulation.currentFrame().stats.entities['bar'];
+    expect(sections!.equilibrium!.residual).toBeLessThan(1e-3);
     shapes.push(positions.slice());
   }
   shot.dispose();

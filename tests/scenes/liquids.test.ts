@@ -23,7 +23,8 @@ async function framesOf(scene: Parameters<typeof runShot>[0]): Promise<Frame[]> 
 }
 
 function waterOf(frame: Frame | undefined) {
-  return { ...frame!.stats.liquids!['water'], ...pointsIn(frame!)[0] };
+  const { sections, ...water } = frame!.stats.entities['water'];
+  return { ...water, ...sections!.liquid!, ...pointsIn(frame!)[0] };
 }
 
 describe('a pool', () => {

@@ -22,7 +22,7 @@ function measure({ simulation }: RunningShot): Moment {
   const by = (value: (body: (typeof bodies)[number]) => number) =>
     Object.fromEntries(bodies.map((body) => [body.id, value(body)]));
   return {
-    volume: by(({ id }) => stats.bodies[id].volume),
+    volume: by(({ id }) => stats.entities[id].volume),
     width: by(({ positions }) => {
       const xs = positions.filter((_x, k) => k % 3 === 0);
       return Math.max(...xs) - Math.min(...xs);
@@ -97,10 +97,10 @@ describe('the muscles of an arm', () => {
       // Nothing moves on without a reason.
       expect(largestDistance(body.positions, meshesIn(first)[k].positions)).toBeLessThan(1e-5);
       expect(largestDistance(body.positions, meshesIn(settled)[k].positions)).toBeLessThan(5e-6);
-      const { equilibrium } = still2.stats.bodies[body.id];
+      const equilibrium = still2.stats.entities[body.id].sections?.equilibrium;
       expect(equilibrium?.newtonIterations).toBeGreaterThan(0);
       expect(equilibrium?.residual).toBeLessThan(1e-4);
-      expect(settled.stats.bodies[body.id].equilibrium).toBeUndefined();
+      expect(settled.stats.entities[body.id].sections?.equilibrium).toBeUndefined();
     }
     quasistatic.dispose();
     moving.dispose();

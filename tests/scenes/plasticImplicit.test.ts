@@ -32,7 +32,7 @@ test('clay that is pressed implicitly keeps the shape that it keeps otherwise', 
     const { min, max } = extent(bodies[0].positions, 1);
     expect(Math.abs(stats.volume / rest - 1)).toBeLessThan(0.012);
     expect(stats.warnings).toEqual([]);
-    const { meanStrain } = stats.bodies['ball'].plastic!;
+    const { meanStrain } = stats.entities['ball'].sections!.plasticity!;
     results.push({ height: max - min, meanStrain, iterations: iterations / substeps });
     shot.dispose();
   }

@@ -6,7 +6,7 @@ import { meshesIn } from '../support/streams.ts';
 test('wax, clay, lead, dough and putty stay as each of them does', async () => {
   const scene = templateScene('plastic-materials', { percent: 9, frames: 65 });
   const shot = await runShot(scene);
-  const start = shot.simulation.currentFrame().stats.bodies;
+  const start = shot.simulation.currentFrame().stats.entities;
   const heights = () =>
     Object.fromEntries(
       meshesIn(shot.simulation.currentFrame()).map(({ id, positions }) => {
@@ -21,13 +21,13 @@ test('wax, clay, lead, dough and putty stay as each of them does', async () => {
   const pressed = heights();
   shot.advanceTo(scene.range.last);
   const left = heights();
-  const { bodies, invertedElements } = shot.simulation.currentFrame().stats;
+  const { entities, invertedElements } = shot.simulation.currentFrame().stats;
   shot.dispose();
 
   expect(invertedElements).toBe(0);
-  for (const [id, { volume, plastic }] of Object.entries(bodies)) {
+  for (const [id, { volume, sections }] of Object.entries(entities)) {
     expect(Math.abs(volume / start[id].volume - 1), id).toBeLessThan(0.02);
-    expect(plastic!.meanStrain, id).toBeGreaterThan(0.1);
+    expect(sections!.plasticity!.meanStrain, id).toBeGreaterThan(0.1);
     expect(left[id], id).toBeLessThan(0.75);
   }
   // Under their own weight: putty lies flat, the firm ones keep most of their height.

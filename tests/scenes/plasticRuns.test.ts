@@ -60,7 +60,7 @@ test('kernels and reference agree to what float32 holds', async () => {
   let worst = 0;
   meshesIn(a)[0].positions.forEach((x, k) => (worst = Math.max(worst, Math.abs(x - meshesIn(b)[0].positions[k]))));
   expect(worst).toBeLessThan(1e-4);
-  const [own, other] = [a, b].map(({ stats }) => stats.bodies['block'].plastic!);
+  const [own, other] = [a, b].map(({ stats }) => stats.entities['block'].sections!.plasticity!);
   expect(own.meanStrain).toBeGreaterThan(0.1);
   expect(own.meanStrain / other.meanStrain).toBeCloseTo(1, 4);
   expect(own.goalDistance! / other.goalDistance!).toBeCloseTo(1, 4);

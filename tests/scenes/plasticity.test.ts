@@ -33,7 +33,7 @@ describe('a ball of clay that is pressed and let go', () => {
       expect(Math.abs(stats.volume / rest - 1)).toBeLessThan(bar);
       expect(least).toBeGreaterThan(1 - bar);
       expect(max - min).toBeLessThan(springback * height);
-      expect(stats.bodies['ball'].plastic!.meanStrain).toBeGreaterThan(0.3 * press);
+      expect(stats.entities['ball'].sections!.plasticity!.meanStrain).toBeGreaterThan(0.3 * press);
       expect(bodies[0].fields.map(({ name, unit }) => [name, unit])).toEqual([
         ['plastic strain', ''],
         ['von Mises stress', 'Pa'],
@@ -60,7 +60,7 @@ describe('a ball of clay that is pressed and let go', () => {
     const { min, max } = extent(bodies[0].positions, 1);
     expect(max - min).toBeGreaterThan(0.9);
     expect(bodies[0].fields).toEqual([]);
-    expect(stats.bodies['ball'].plastic).toBeUndefined();
+    expect(stats.entities['ball'].sections?.plasticity).toBeUndefined();
     shot.dispose();
   });
 });
@@ -69,11 +69,11 @@ test('a ball whose goal is a disk leaves the gears as one, with marks of the tee
   const scene = templateScene('goal-disk', { percent: 8, frames: 49 });
   const shot = await runShot(scene);
   const start = shot.simulation.currentFrame().stats;
-  let last = start.bodies['ball'].plastic!.goalDistance!;
+  let last = start.entities['ball'].sections!.plasticity!.goalDistance!;
   const first = last;
   for (let frame = 2; frame <= scene.range.last; frame++) {
     shot.advanceTo(frame);
-    const { goalDistance } = shot.simulation.currentFrame().stats.bodies['ball'].plastic!;
+    const { goalDistance } = shot.simulation.currentFrame().stats.entities['ball'].sections!.plasticity!;
     // A little of what a tooth did is given back by the next.
     expect(goalDistance!).toBeLessThan(last + 0.01);
     last = goalDistance!;
@@ -162,7 +162,7 @@ describe('pull', () => {
       const goal = rest.map((value, k) => value * factors[k % 3]);
       shot.advanceTo(scene.range.last);
       expect(rigidDistance(goal, positions).rms / params.y).toBeLessThan(bar);
-      const { goalDistance } = shot.simulation.currentFrame().stats.bodies['block'].plastic!;
+      const { goalDistance } = shot.simulation.currentFrame().stats.entities['block'].sections!.plasticity!;
       expect(goalDistance).toBeLessThan(1e-3);
       shot.dispose();
     },
@@ -176,7 +176,7 @@ describe('pull', () => {
     ];
     const scene = blockScene({ pull: { keys }, strength: 1 }, {}, 25);
     const shot = await runShot(scene);
-    const distance = () => shot.simulation.currentFrame().stats.bodies['block'].plastic!.goalDistance!;
+    const distance = () => shot.simulation.currentFrame().stats.entities['block'].sections!.plasticity!.goalDistance!;
     const start = distance();
     expect(start).toBeGreaterThan(1);
     shot.advanceTo(13);
@@ -279,7 +279,7 @@ describe('a goal in a press', () => {
     return {
       amplitude: mean(tops.slice(-share)) - mean(tops.slice(0, share)),
       height: mean(tops),
-      plastic: stats.bodies['slab'].plastic!,
+      plastic: stats.entities['slab'].sections!.plasticity!,
     };
   }
 

@@ -46,14 +46,14 @@ test('drop-scan: a soft scan folds onto itself without crossing itself, keeps it
   let touches = 0;
   while (simulation.frame < simulation.scene.range.last) {
     simulation.advance(() => false);
-    const { bodyContact, bodies, contacts } = simulation.currentFrame().stats;
+    const { bodyContact, entities, contacts } = simulation.currentFrame().stats;
     // It falls freely and spins at first: kinetic energy and that of gravity are one sum, but for what the spin damps.
     if (contacts === 0 && simulation.frame <= 5) expect(Math.abs(energy() / first - 1)).toBeLessThan(1e-3);
     expect(energy()).toBeLessThan(1.001 * first);
     expect(bodyContact!.intersectingPairs).toBe(0);
     expect(bodyContact!.stopped).toBe(0);
     // The paper's bound for a whole body is 1 %; 4e-5 are measured.
-    expect(Math.abs(bodies['scan'].kept!.volumeError)).toBeLessThan(1e-3);
+    expect(Math.abs(entities['scan'].sections!.volumeConservation!.volumeError)).toBeLessThan(1e-3);
     // As everywhere, half a millimetre for a body of half a metre.
     expect(lowestDrawn(shot, positions)).toBeGreaterThan(-5e-4);
     touches += bodyContact!.contacts;

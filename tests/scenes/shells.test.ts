@@ -6,7 +6,7 @@ const bodyOf = ({ simulation }: RunningShot) => {
   const frame = simulation.currentFrame();
   const { stats } = frame;
   const bodies = meshesIn(frame);
-  return { x: bodies[0].positions, stats: stats.bodies[bodies[0].id] };
+  return { x: bodies[0].positions, stats: stats.entities[bodies[0].id] };
 };
 
 const extent = (x: Float32Array, axis: number) => {
@@ -57,7 +57,7 @@ describe('a balloon that is pressed', () => {
       for (let frame = 2; frame <= 61; frame++) {
         shot.advanceTo(frame);
         const { x, stats } = bodyOf(shot);
-        expect(Math.abs(stats.kept!.volumeError)).toBeLessThan(0.005);
+        expect(Math.abs(stats.sections!.volumeConservation!.volumeError)).toBeLessThan(0.005);
         if (frame === 30) expect(extent(x, 1) / height).toBeLessThan(0.5);
       }
       // Its own weight flattens it a little.
@@ -70,7 +70,7 @@ describe('a balloon that is pressed', () => {
   test('creases like a bag where it keeps nothing', async () => {
     const shot = await runShot(templateScene('balloon', { keeps: 'nothing', edge: 0.04 }));
     shot.advanceTo(30);
-    expect(bodyOf(shot).stats.kept).toBeUndefined();
+    expect(bodyOf(shot).stats.sections?.volumeConservation).toBeUndefined();
     expect(bodyOf(shot).stats.volume).toBe(0);
     shot.dispose();
   });
@@ -96,13 +96,13 @@ test('skin that is drawn out keeps its area and narrows, the same from a checkpo
   const { x: rest } = bodyOf(shot);
   for (let frame = 2; frame <= 13; frame++) {
     shot.advanceTo(frame);
-    expect(Math.abs(bodyOf(shot).stats.kept!.volumeError)).toBeLessThan(0.005);
+    expect(Math.abs(bodyOf(shot).stats.sections!.volumeConservation!.volumeError)).toBeLessThan(0.005);
   }
   const resumed = await runShot(scene, { threads: 2 });
   resumed.simulation.restore(shot.simulation.checkpoint());
   for (const one of [shot, resumed]) one.advanceTo(36);
   expect(bodyOf(resumed).x).toEqual(bodyOf(shot).x);
-  expect(Math.abs(bodyOf(shot).stats.kept!.volumeError)).toBeLessThan(0.005);
+  expect(Math.abs(bodyOf(shot).stats.sections!.volumeConservation!.volumeError)).toBeLessThan(0.005);
   expect(middle(bodyOf(shot).x, rest) / middle(rest, rest)).toBeLessThan(0.7);
   expect(meshesIn(shot.simulation.currentFrame())[0].fields.map(({ name }) => name)).toContain('one-ring area');
   shot.dispose();

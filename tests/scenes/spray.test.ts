@@ -44,20 +44,20 @@ test.each<Transport>(['affine', 'flip', 'level-set', 'markers'])(
   async (type) => {
     const scene = thrown(type);
     const frames = await framesOf(scene);
-    const counts = frames.map(({ stats }) => stats.liquids!['water'].spray!.particles);
+    const counts = frames.map(({ stats }) => stats.entities['water'].sections!.spray!.particles);
     expect(counts[0]).toBe(0);
     const most = Math.max(...counts);
     expect(most).toBeGreaterThan(20);
-    const [first, last] = [frames[0], frames.at(-1)!].map(({ stats }) => stats.liquids!['water']);
+    const [first, last] = [frames[0], frames.at(-1)!].map(({ stats }) => stats.entities['water']);
     // All that flies is part of the volume.
     expect(Math.abs(last.volume / first.volume - 1)).toBeLessThan(1e-6);
     const frame = frames[counts.indexOf(most)];
     const [liquid] = pointsIn(frame);
-    const stats = frame.stats.liquids!['water'];
+    const stats = frame.stats.entities['water'];
     expect(splitSpray(liquid.stream, true).ids).toHaveLength(most);
     expect(splitSpray(liquid.stream, false).ids).toHaveLength(liquid.ids.length - most);
-    expect(stats.particles).toBe(liquid.ids.length);
-    expect(stats.spray!.volume).toBeCloseTo((most * 0.025 ** 3) / (type === 'level-set' ? 16 : 8), 15);
+    expect(stats.sections!.liquid!.particles).toBe(liquid.ids.length);
+    expect(stats.sections!.spray!.volume).toBeCloseTo((most * 0.025 ** 3) / (type === 'level-set' ? 16 : 8), 15);
     expect(new Set(liquid.ids).size).toBe(liquid.ids.length);
     const [decoded] = pointsIn(decodeFrame(encodeFrame(frame)));
     expect(decoded.spray).toEqual(liquid.spray);
@@ -76,8 +76,8 @@ test.each<Transport>(['affine', 'level-set', 'markers'])(
       for (let k = 0; k < count; k++) for (const { simulation } of shots) simulation.advance(() => false);
     };
     step([one, two], 6);
-    expect(one.simulation.currentFrame().stats.liquids!['water'].spray!.particles).toBeGreaterThan(0);
-    expect(one.simulation.currentFrame().stats.liquids!['water'].vortices).toBeGreaterThan(0);
+    expect(one.simulation.currentFrame().stats.entities['water'].sections!.spray!.particles).toBeGreaterThan(0);
+    expect(one.simulation.currentFrame().stats.entities['water'].sections!.liquid!.vortices).toBeGreaterThan(0);
     resumed.simulation.restore(decodeCheckpoint(encodeCheckpoint(one.simulation.checkpoint())));
     step([one, two, resumed], 4);
     const bytes = [one, two, resumed].map(({ simulation }) => encodeFrame(simulation.currentFrame()));

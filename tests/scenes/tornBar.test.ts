@@ -43,7 +43,7 @@ async function framesOf(shotPath: string): Promise<ShotFrames> {
 
 describe('a bar that is drawn out until it tears', () => {
   test('comes in two clean pieces, with all of its mass', async () => {
-    const torn = whole.outcomes.map(({ stats }) => stats.bodies['bar'].torn!);
+    const torn = whole.outcomes.map(({ stats }) => stats.entities['bar'].sections!.fracture!);
     expect(torn[0]).toEqual({ pieces: 1, smallestPiece: 1, cracks: 0, cutElements: 0 });
     expect(torn.at(-1)).toMatchObject({ pieces: 2, cracks: 1 });
     expect(torn.at(-1)!.smallestPiece).toBeGreaterThan(0.1);
@@ -68,7 +68,7 @@ describe('a bar that is drawn out until it tears', () => {
         surface.positions.length / 3,
       );
       expect(manifold).toBe(true);
-      expect(components).toBe(whole.outcomes[number - 1].stats.bodies['bar'].torn!.pieces);
+      expect(components).toBe(whole.outcomes[number - 1].stats.entities['bar'].sections!.fracture!.pieces);
       const at = embedPositionsOf(embedding, body.positions);
       for (let k = 0; k < at.length; k += 3) {
         expect(Math.abs(at[k])).toBeLessThan(1.2);
@@ -81,7 +81,7 @@ describe('a bar that is drawn out until it tears', () => {
     const threaded = await simulateStored(await storeShot(scene), { last: LAST, threads: 2 });
     expect(threaded.hashes).toEqual(whole.hashes);
     const running = whole.outcomes.findIndex(({ stats }) => {
-      const { pieces, cutElements } = stats.bodies['bar'].torn!;
+      const { pieces, cutElements } = stats.entities['bar'].sections!.fracture!;
       return pieces === 1 && cutElements > 0;
     });
     const again = await storeShot(scene);

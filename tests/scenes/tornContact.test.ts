@@ -49,7 +49,7 @@ function reach({ simulation }: RunningShot, id: string): [number, number] {
 }
 
 function tornPieces({ simulation }: RunningShot): number {
-  return simulation.currentFrame().stats.bodies['bar'].torn!.pieces;
+  return simulation.currentFrame().stats.entities['bar'].sections!.fracture!.pieces;
 }
 
 describe('a bar that tears before it meets a block', () => {

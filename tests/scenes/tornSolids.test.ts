@@ -34,9 +34,9 @@ test.each([
 ])(
   'a bar that %s tears in two',
   async (_label, change) => {
-    const { bodies, invertedElements } = await tear(tornScene(change));
-    expect(bodies['bar'].torn).toMatchObject({ pieces: 2 });
-    expect(bodies['bar'].torn!.smallestPiece).toBeGreaterThan(0.01);
+    const { entities, invertedElements } = await tear(tornScene(change));
+    expect(entities['bar'].sections!.fracture).toMatchObject({ pieces: 2 });
+    expect(entities['bar'].sections!.fracture!.smallestPiece).toBeGreaterThan(0.01);
     expect(invertedElements).toBeLessThan(5);
   },
   60_000,
@@ -47,9 +47,9 @@ test('an elastic bar tears where its stress is too large, and a tough one does n
   const solid = scene.entities.find((entity) => entity.kind === 'solid')!;
   const fracture = { ...solid.fracture!, measure: 'stress' as const, stress: 1e5, paintedToughness: undefined };
   const torn = await tear(tornScene({ plasticity: undefined, fracture }));
-  expect(torn.bodies['bar'].torn!.pieces).toBeGreaterThan(1);
+  expect(torn.entities['bar'].sections!.fracture!.pieces).toBeGreaterThan(1);
   const tough = await tear(tornScene({ plasticity: undefined, fracture: { ...fracture, toughness: 100 } }));
-  expect(tough.bodies['bar'].torn).toEqual({ pieces: 1, smallestPiece: 1, cracks: 0, cutElements: 0 });
+  expect(tough.entities['bar'].sections?.fracture).toEqual({ pieces: 1, smallestPiece: 1, cracks: 0, cutElements: 0 });
 });
 
 test('keyed toughness lets a bar go at its frame', async () => {
@@ -61,9 +61,9 @@ test('keyed toughness lets a bar go at its frame', async () => {
   const scene = tornScene({ fracture: { ...solid.fracture!, toughness: { keys } } });
   const shot = await runShot(scene);
   shot.advanceTo(14);
-  expect(shot.simulation.currentFrame().stats.bodies['bar'].torn!.cracks).toBe(0);
+  expect(shot.simulation.currentFrame().stats.entities['bar'].sections!.fracture!.cracks).toBe(0);
   shot.advanceTo(19);
-  expect(shot.simulation.currentFrame().stats.bodies['bar'].torn!.cutElements).toBeGreaterThan(10);
+  expect(shot.simulation.currentFrame().stats.entities['bar'].sections!.fracture!.cutElements).toBeGreaterThan(10);
   shot.dispose();
 });
 
@@ -84,7 +84,7 @@ test('a scan tears in clean pieces with closed surfaces', async () => {
     const { surface } = shapes.at(meshesIn(present)[0].stream.change);
     const report = manifoldReport(triangulate(surface).mesh.triangles, surface.positions.length / 3);
     expect(report.manifold).toBe(true);
-    const { pieces, smallestPiece } = stats.bodies['scan'].torn!;
+    const { pieces, smallestPiece } = stats.entities['scan'].sections!.fracture!;
     expect(smallestPiece).toBeGreaterThan(0.01);
     most = Math.max(most, pieces);
   }

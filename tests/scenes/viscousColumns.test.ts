@@ -27,8 +27,8 @@ test('viscous-columns: the thicker a liquid, the less far it has come, and each 
   expect(reach('oil')).toBeGreaterThan(1.2 * reach('batter'));
   expect(reach('batter')).toBeGreaterThan(1.2 * reach('putty'));
   // As transports promise of a splash; 1.4 % are measured.
-  for (const { volumeDrift } of Object.values(shot.simulation.currentFrame().stats.liquids!)) {
-    expect(Math.abs(volumeDrift!)).toBeLessThan(0.06);
+  for (const { sections } of Object.values(shot.simulation.currentFrame().stats.entities)) {
+    expect(Math.abs(sections!.liquid!.volumeDrift!)).toBeLessThan(0.06);
   }
   shot.dispose();
 });

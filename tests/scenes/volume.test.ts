@@ -7,7 +7,7 @@ import { meshesIn } from '../support/streams.ts';
 /** Largest change of a solid's volume over the shot, as a share of its volume at the start; adds up the substeps. */
 function worstError(shot: RunningShot, solid: string, substeps = { sum: 0 }): number {
   const { simulation } = shot;
-  const volume = () => simulation.currentFrame().stats.bodies[solid].volume;
+  const volume = () => simulation.currentFrame().stats.entities[solid].volume;
   const start = volume();
   let worst = 0;
   while (simulation.frame < simulation.scene.range.last) {
@@ -28,8 +28,8 @@ test('a dropped ball that keeps its volume does; one of Poisson ratio 0.45 loses
   const { stats } = frame;
   const bodies = meshesIn(frame);
   expect(bodies[0].fields.map(({ name, location }) => [name, location])).toContainEqual(['one-ring volume', 'vertex']);
-  expect(Math.abs(stats.bodies['kept'].kept!.volumeError)).toBeLessThan(0.005);
-  expect(stats.bodies['soft'].kept).toBeUndefined();
+  expect(Math.abs(stats.entities['kept'].sections!.volumeConservation!.volumeError)).toBeLessThan(0.005);
+  expect(stats.entities['soft'].sections?.volumeConservation).toBeUndefined();
   shot.dispose();
   kept.dispose();
 });

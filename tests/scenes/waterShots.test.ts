@@ -25,7 +25,8 @@ async function everyFrame(
 }
 
 function waterOf({ stats }: Frame) {
-  return stats.liquids!['water'];
+  const { sections, ...water } = stats.entities['water'];
+  return { ...water, ...sections!.liquid!, spray: sections!.spray };
 }
 
 test('dam-break-step: no wave is faster than Ritter, energy is only lost, spray flies, and the water stays', async () => {

@@ -63,7 +63,7 @@ export function sampleFrame(seed: number, vertices = 5): Frame {
       volume: random(),
       energies,
       contacts: 2,
-      bodies: { torus: { invertedElements: 1, volume: random(), energies } },
+      entities: { torus: { invertedElements: 1, volume: random(), energies } },
       warnings: [],
     },
   };

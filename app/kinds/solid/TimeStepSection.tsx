@@ -68,8 +68,8 @@ function TakenScheme({ id, chosen }: { readonly id: string; readonly chosen: Int
   const { frameSource } = useSession();
   // Undefined where no frame of the solid is shown; 0 where it is semi-implicit.
   const instead = useStore(frameSource.store, ({ shown }: FrameSourceState) => {
-    const body = shown?.stats.bodies[id];
-    return body === undefined || shown?.stats.substeps === 0 ? undefined : (body.explicitSubsteps ?? 0);
+    if (shown === undefined || shown.stats.substeps === 0 || !(id in shown.stats.entities)) return undefined;
+    return shown.stats.entities[id].sections?.integration?.explicitSubsteps ?? 0;
   });
   if (instead === undefined || chosen === 'semi-implicit' || chosen === 'quasistatic') return null;
   return (

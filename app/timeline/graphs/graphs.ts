@@ -1,4 +1,5 @@
-import type { FrameStats, LiquidStats } from '../../../src/frames/FrameStats.ts';
+import type { FrameStats } from '../../../src/frames/FrameStats.ts';
+import type { StatisticsSections } from '../../../src/scene/statistics/statistic.ts';
 import type { Token } from '../draw/DrawTheme.ts';
 
 /** What a graph reads of one frame. */
@@ -126,13 +127,14 @@ function countGraph(
 }
 
 /** Returns the number of particles of all liquids; undefined in shots without any. */
-function particlesOf({ liquids }: FrameStats): number | undefined {
-  return liquids && Object.values(liquids).reduce((sum, { particles }) => sum + particles, 0);
+function particlesOf(stats: FrameStats): number | undefined {
+  const liquids = liquidsOf(stats);
+  return liquids.length === 0 ? undefined : liquids.reduce((sum, { liquid }) => sum + liquid.particles, 0);
 }
 
-/** m3, of the bodies and cloths of a frame. */
-export function volumeOfBodies({ volume, liquids = {} }: FrameStats): number {
-  return volume - sumOf(liquids, (liquid) => liquid.volume);
+/** m3, of all entities that are no liquids. */
+export function volumeOfBodies(stats: FrameStats): number {
+  return stats.volume - liquidsOf(stats).reduce((sum, { volume }) => sum + volume, 0);
 }
 
 /**
@@ -140,22 +142,23 @@ export function volumeOfBodies({ volume, liquids = {} }: FrameStats): number {
  * then. Undefined where the first frame, or a frame of an older version, does not say.
  */
 function volumeShare({ stats, firstBodies }: GraphSample): number | undefined {
-  const { liquids = {} } = stats;
-  if (firstBodies === undefined || Object.values(liquids).some(({ volumeDrift }) => volumeDrift === undefined)) {
-    return undefined;
-  }
-  const wanted = firstBodies + sumOf(liquids, ({ volume }) => volume);
-  const there = stats.volume + sumOf(liquids, ({ volume, volumeDrift = 0 }) => volume * volumeDrift);
+  const liquids = liquidsOf(stats);
+  if (firstBodies === undefined || liquids.some(({ liquid }) => liquid.volumeDrift === undefined)) return undefined;
+  const wanted = firstBodies + liquids.reduce((sum, { volume }) => sum + volume, 0);
+  const there = stats.volume + liquids.reduce((sum, { volume, liquid }) => sum + volume * (liquid.volumeDrift ?? 0), 0);
   return wanted <= 0 ? undefined : (100 * there) / wanted;
 }
 
-function sumOf(liquids: Readonly<Record<string, LiquidStats>>, read: (liquid: LiquidStats) => number): number {
-  return Object.values(liquids).reduce((sum, liquid) => sum + read(liquid), 0);
+/** The liquids among the entities of a frame: m3 that they should have, and the numbers that liquids alone have. */
+function liquidsOf({ entities }: FrameStats): { volume: number; liquid: StatisticsSections['liquid'] }[] {
+  return Object.values(entities).flatMap(({ volume, sections }) => {
+    return sections?.liquid === undefined ? [] : [{ volume, liquid: sections.liquid }];
+  });
 }
 
 /** What finding the equilibria of all quasistatic bodies took; undefined in shots without any. */
-function equilibriumOf({ bodies }: FrameStats): { newtonIterations: number; residual: number } | undefined {
-  const found = Object.values(bodies).flatMap(({ equilibrium }) => equilibrium ?? []);
+function equilibriumOf({ entities }: FrameStats): StatisticsSections['equilibrium'] | undefined {
+  const found = Object.values(entities).flatMap(({ sections }) => sections?.equilibrium ?? []);
   if (found.length === 0) return undefined;
   return {
     newtonIterations: found.reduce((sum, { newtonIterations }) => sum + newtonIterations, 0),

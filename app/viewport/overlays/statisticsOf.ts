@@ -2,7 +2,7 @@ import type { MeshStatics } from '../../state/DisplayStatics.ts';
 import { restMeshes, shownMeshes } from '../../client/frames/shownMeshes.ts';
 import { cellOf } from '../../client/frames/cells.ts';
 import type { DisplayFrame } from '../../client/frames/DisplayFrame.ts';
-import type { LiquidStats } from '../../../src/frames/FrameStats.ts';
+import type { EntityStats } from '../../../src/frames/EntityStats.ts';
 import { streamsOf } from '../../../src/frames/Stream.ts';
 import type { Session } from '../../session/Session.ts';
 import { formatBytes } from '../../units/formatTime.ts';
@@ -64,8 +64,9 @@ export function statisticsOf(session: Session): StatisticsRows {
   const cloth = counted.length > 0 && counted.every((body) => body.elementSize === 3);
   const { frame, playbackRate, dropped } = session.timeline.getState();
   const stats = shown?.stats;
-  const flowing = points.flatMap(({ entity }) => stats?.liquids?.[entity] ?? []);
-  const own = counted.map(({ entity }) => stats?.bodies[entity]);
+  const entities: Readonly<Record<string, EntityStats | undefined>> = stats?.entities ?? {};
+  const flowing = points.flatMap(({ entity }) => entities[entity] ?? []);
+  const own = counted.map(({ entity }) => entities[entity]);
   const inverted = own.reduce((sum, body) => sum + (body?.invertedElements ?? 0), 0);
   return {
     Frame: frameRow(session, frame),
@@ -146,17 +147,20 @@ function liquidVolumeRow(volume: number): StatisticsRow {
 }
 
 /** How far the volume of liquids is from what it should be, percent. */
-function driftRow(liquids: readonly LiquidStats[]): StatisticsRow {
-  const known = liquids.filter(({ volumeDrift, volume }) => volumeDrift !== undefined && volume > 0);
+function driftRow(liquids: readonly EntityStats[]): StatisticsRow {
+  const known = liquids.flatMap(({ volume, sections }) => {
+    const drift = sections?.liquid?.volumeDrift;
+    return drift === undefined || volume <= 0 ? [] : [{ volume, drift }];
+  });
   if (known.length === 0) return NONE;
   const wanted = known.reduce((sum, { volume }) => sum + volume, 0);
-  const off = known.reduce((sum, { volume, volumeDrift = 0 }) => sum + volume * volumeDrift, 0);
+  const off = known.reduce((sum, { volume, drift }) => sum + volume * drift, 0);
   return { text: signedPercent((100 * off) / wanted, 2) };
 }
 
 /** The largest that pressure left in a cell; a warning where that is more than the solver's tolerance. */
-function divergenceRow(liquids: readonly LiquidStats[]): StatisticsRow {
-  const known = liquids.flatMap(({ divergence }) => divergence ?? []);
+function divergenceRow(liquids: readonly EntityStats[]): StatisticsRow {
+  const known = liquids.flatMap(({ sections }) => sections?.divergence ?? []);
   if (known.length === 0) return NONE;
   const largest = known.reduce((most, one) => Math.max(most, one.largest), 0);
   const missed = known.some(({ overTolerance }) => overTolerance > MISSED);

@@ -89,6 +89,7 @@ const command: Command = {
     context.print(`box over all frames ${size.join(' x ')} ${preset.unit}, ${preset.up} up`);
     const { take, quality: kind, seed, solverVersion, frameKey } = report.source;
     context.print(`from take '${take}', ${kind}, seed ${seed}, solver ${solverVersion}, frame ${last} = ${frameKey}`);
+    for (const note of report.source.notes) context.print(`frame ${last}, ${note}`);
     if (report.sha256.length === 1) context.print(`sha256 ${report.sha256[0]}`);
     const [name, ...more] = report.files;
     const files = more.length === 0 ? name : `${report.files.length} files from ${name}`;

@@ -1,5 +1,6 @@
 import { extname, resolve } from 'node:path';
-import { framesInCache } from '../../host/frames/framesInCache.ts';
+import { shownStatistics, statisticsLine } from '../../frames/shownStatistics.ts';
+import { framesInCache, lastFrameInCache } from '../../host/frames/framesInCache.ts';
 import { catalogue } from '../../host/catalogue/catalogue.ts';
 import { judgeStart } from '../../host/simulation/judgeStart.ts';
 import { preflight } from '../../geometry/preflight/preflight.ts';
@@ -7,8 +8,8 @@ import { dropUnreferenced } from '../../geometry/preflight/repairs.ts';
 import { describeArchive } from '../../io/alembic/describeArchive.ts';
 import { readMesh } from '../../io/readMesh.ts';
 import { loadShot } from '../../io/shotFile.ts';
-import { framesPerSecond, qualityNames, type Take } from '../../scene/Scene.ts';
-import { paintedParts } from '../../scene/capabilities.ts';
+import { framesPerSecond, qualityNames, type Scene, type Take } from '../../scene/Scene.ts';
+import { kindOf, paintedParts } from '../../scene/capabilities.ts';
 import { listTakes } from '../../scene/takes.ts';
 import { boundsDiagonal } from '../../simulation/rest/fillSolid.ts';
 import { edgeLength, requiredPositional, stringOption } from '../arguments.ts';
@@ -90,6 +91,7 @@ async function describeShot(path: string, root: string | undefined, context: Com
   const { project, version, name, range } = scene;
   const takes = listTakes(scene);
   const start = await judgeStart(shot, cache, context.job);
+  const statistics = await lastStatistics(scene, cache);
   context.emit({
     shot: path,
     project,
@@ -102,6 +104,7 @@ async function describeShot(path: string, root: string | undefined, context: Com
     takes,
     cached,
     cache: cache.folder,
+    statistics,
     judgements: start.judgements,
     attributes: start.attributes.map(({ name, unit, location, components, source }) => {
       return { name, unit, location, components, source };
@@ -119,6 +122,9 @@ async function describeShot(path: string, root: string | undefined, context: Com
   }
   if (takes.length > 1) for (const take of takes) context.print(`  ${describeTake(take, scene.take.id)}`);
   for (const quality of qualityNames) context.print(`cached at ${quality} quality: ${cached[quality]} frames`);
+  for (const { id, frame, quality, numbers } of statistics) {
+    context.print(`'${id}' in frame ${frame} at ${quality} quality: ${statisticsLine(numbers)}`);
+  }
   for (const { name: shown, unit, display } of start.attributes) {
     const { label, detail } = display;
     context.print(
@@ -126,6 +132,21 @@ async function describeShot(path: string, root: string | undefined, context: Com
     );
   }
   for (const warning of [...warnings, ...start.warnings]) context.print(`warning: ${warning}`);
+}
+
+/** The numbers of each entity in the last frame that is in the cache, at the best quality that has some. */
+async function lastStatistics(scene: Scene, cache: FrameCache) {
+  for (const quality of qualityNames.toReversed()) {
+    const last = await lastFrameInCache(scene, quality, cache);
+    if (last === undefined) continue;
+    const { frame, stats } = last;
+    return scene.entities
+      .filter(({ id }) => id in stats.entities)
+      .map((entity) => {
+        return { id: entity.id, frame, quality, numbers: shownStatistics(kindOf(entity), stats.entities[entity.id]) };
+      });
+  }
+  return [];
 }
 
 function describeTake({ id, name, parent, branchFrame }: Take, active: string): string {

@@ -3,27 +3,18 @@ import { removeDamaged } from '../../cache/verifyCache.ts';
 import { createBackend } from '../../host/simulation/solverBackend.ts';
 import { simulateShot, type FrameOutcome } from '../../host/simulation/simulateShot.ts';
 import { frameWarnings, JudgedFrames } from '../../frames/judgements.ts';
+import { entityNotes } from '../../frames/shownStatistics.ts';
 import { kindOf } from '../../scene/capabilities.ts';
+import type { Scene } from '../../scene/Scene.ts';
 import type { Command } from '../Command.ts';
 import { namingShot, openShot, shotOptions, threadsOption } from '../shot.ts';
 
-/** What pressure left of each liquid, and how far its volume is off. */
-function describeLiquids({ liquids = {} }: FrameOutcome['stats']): string {
-  return Object.entries(liquids)
-    .map(([id, { divergence, volumeDrift }]) => {
-      if (divergence === undefined || volumeDrift === undefined) return '';
-      const { largest, overTolerance } = divergence;
-      const left = `divergence ${largest.toExponential(1)} 1/s (${overTolerance.toFixed(2)} of the tolerance)`;
-      return `; ${id}: ${left}, volume ${volumeDrift < 0 ? '-' : '+'}${(100 * Math.abs(volumeDrift)).toFixed(2)} %`;
-    })
-    .join('');
-}
-
-function describeFrame({ frame, stats, seconds, cached, sha256 }: FrameOutcome): string {
+function describeFrame(scene: Scene, { frame, stats, seconds, cached, sha256 }: FrameOutcome): string {
   const work = cached
     ? 'cached'
     : `${stats.substeps} substeps, ${stats.cgIterations} iterations, ${seconds.toFixed(3)} s`;
-  return `frame ${frame}: ${work}; ${stats.invertedElements} inverted${describeLiquids(stats)}; sha256 ${sha256.slice(0, 12)}`;
+  const notes = entityNotes(scene.entities, stats).map(({ entity: { id }, text }) => `; ${id}: ${text}`);
+  return `frame ${frame}: ${work}; ${stats.invertedElements} inverted${notes.join('')}; sha256 ${sha256.slice(0, 12)}`;
 }
 
 const simulate: Command = {
@@ -35,7 +26,7 @@ const simulate: Command = {
     'Each frame is stored as it is finished, beside the shot in `ductile-cache`. Run again after an edit, only the frames that',
     'the edit touches are simulated. Damaged files of the cache are taken away first, and made anew.',
     '--json prints one object per frame: frame, seconds, substeps, cgIterations, invertedElements, volume, energies, warnings,',
-    'judgements, bodies, bodyContact, liquids, key, sha256, cached, checkpoint; and a last one with totals and what was judged.',
+    'judgements, entities, bodyContact, key, sha256, cached, checkpoint; and a last one with totals and what was judged.',
     'What is broken in frames, though the simulation went on, is told where it begins and summed up at the end; the exit code stays 0.',
     'Exit code 4 when the simulation fails, 130 when cancelled (finished frames stay).',
   ].join('\n'),
@@ -55,7 +46,7 @@ const simulate: Command = {
       const report = (outcome: FrameOutcome) => {
         const { stats, ...rest } = outcome;
         context.emit({ ...rest, ...stats });
-        if (!outcome.cached) context.print(describeFrame(outcome));
+        if (!outcome.cached) context.print(describeFrame(loaded.scene, outcome));
         const judgements = judged.add(outcome.frame, stats.judgements);
         const warnings = outcome.cached ? [] : frameWarnings({ warnings: stats.warnings, judgements });
         for (const warning of warnings) context.print(`  warning: ${warning}`);

@@ -1,7 +1,9 @@
 import { CoreError } from '../../base/errors.ts';
 import type { JobContext } from '../../base/job.ts';
 import type { Frame } from '../../frames/Frame.ts';
+import type { FrameStats } from '../../frames/FrameStats.ts';
 import { JudgedFrames } from '../../frames/judgements.ts';
+import { entityNotes } from '../../frames/shownStatistics.ts';
 import { hashFile } from '../../io/hashFile.ts';
 import type { Stream } from '../../frames/Stream.ts';
 import { exporters, type ExportJob, type ExportObject, type ExportReport } from '../../io/Exporter.ts';
@@ -42,6 +44,8 @@ export interface ExportSource extends FramesSource {
   readonly first: number;
   readonly last: number;
   readonly framesPerSecond: number;
+  /** The noted numbers of the last frame, a line per entity. */
+  readonly notes: readonly string[];
 }
 
 /** Who wrote the file, as its metadata say. */
@@ -70,7 +74,8 @@ export async function exportShot(request: ExportRequest, job: JobContext): Promi
   const report = await exporters.get(request.format).write(exportJob, request.params, job);
   const failed = report.checks.filter(({ passed }) => !passed);
   if (failed.length === 0) {
-    const source = sourceOf(request, objects);
+    const { stats } = await latest.read(request.lastFrame);
+    const source = sourceOf(request, objects, stats);
     const checks = [...report.checks, ...motion.lines(presetTransform(preset).scale)];
     return { ...report, checks, source, sha256: await hashes(report, job), warnings: latest.judged.lines() };
   }
@@ -83,8 +88,12 @@ export async function exportShot(request: ExportRequest, job: JobContext): Promi
 function sourceOf(
   { frames, firstFrame: first, lastFrame: last, framesPerSecond }: ExportRequest,
   objects: readonly ExportObject[],
+  stats: FrameStats,
 ): ExportSource {
-  return { ...frames.source(last), objects: objects.map(({ name }) => name), first, last, framesPerSecond };
+  const notes = entityNotes(frames.scene.entities, stats).map(
+    ({ entity: { id }, text }) => `${frames.nameOf(id)}: ${text}`,
+  );
+  return { ...frames.source(last), objects: objects.map(({ name }) => name), first, last, framesPerSecond, notes };
 }
 
 async function hashes({ files }: ExportReport, job: JobContext): Promise<string[]> {

@@ -17,6 +17,7 @@ import { shellConservation, shellPlasticity } from '../properties/shellPlasticit
 import type { KindDefinition } from '../Kinds.ts';
 import { fileLabel, meshFile, newEntity, nextColour, type NewMesh } from '../newEntity.ts';
 import type { Named } from '../uniqueNames.ts';
+import { volumeConservationSection } from '../statistics/bodySections.ts';
 
 /** What a cloth collides with beside colliders. */
 const contact = marked(
@@ -140,6 +141,7 @@ const definition: KindDefinition<'cloth'> = {
   deforms: true,
   assets: (entity) => [{ type: 'shell', cloth: entity }],
   subjects: () => ['cloth'],
+  statistics: { volumeConservation: volumeConservationSection },
 };
 
 export default definition;

@@ -9,6 +9,7 @@ import type { KindDefinition } from '../Kinds.ts';
 import { newEntity, nextColour } from '../newEntity.ts';
 import type { Named } from '../uniqueNames.ts';
 import { memoryWarning } from '../liquidCells.ts';
+import { liquidSections } from '../statistics/liquidSections.ts';
 
 const wall = (side: string, closed: boolean) =>
   z
@@ -144,6 +145,7 @@ const definition: KindDefinition<'liquid'> = {
   create: newLiquid,
   liquid: (entity) => entity,
   subjects: () => ['liquid'],
+  statistics: liquidSections,
   memoryWarning,
 };
 

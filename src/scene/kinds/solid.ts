@@ -26,6 +26,7 @@ import { schemaDefaults } from '../schemaDefaults.ts';
 import type { Named } from '../uniqueNames.ts';
 import { derivedOfSolid } from '../derivedOfSolid.ts';
 import { paintedPartsOf } from '../painting/paintedParts.ts';
+import { solidSections } from '../statistics/solidSections.ts';
 
 /** Target length of the lattice's long edges: a share of the surface's bounding-box diagonal, or a length. */
 const edgeSize = z.union([
@@ -217,6 +218,7 @@ const definition: KindDefinition<'solid'> = {
       goal: flow?.goal?.paintedStrength,
       toughness: tearing?.paintedToughness,
     }),
+  statistics: solidSections,
   subjects: ({ liquids, fracture: tearing, fibres: run, plasticity: flow }) => [
     'soft',
     ...(flow === undefined ? [] : (['plastic'] as const)),

@@ -1,6 +1,9 @@
-import type { BodyStats } from '../../frames/FrameStats.ts';
+import type { EntityStats } from '../../frames/EntityStats.ts';
 import type { Judgement } from '../../frames/judgements.ts';
 import { embedPositions, type VolumeMesh } from '../../geometry/TetMesh.ts';
+import type { StatisticsSections } from '../../scene/statistics/statistic.ts';
+
+type SurfaceStretch = StatisticsSections['surfaceStretch'];
 
 /** An edge of the drawn surface that is stretched more than this is one whose textures smear and whose faces show as spikes. */
 export const LARGEST_STRETCH = 3;
@@ -49,7 +52,7 @@ export class DrawnStretch {
   }
 
   /** Measures the stretch with the volume's vertices at `positions`, m. */
-  measure(positions: Float64Array): NonNullable<BodyStats['drawn']> {
+  measure(positions: Float64Array): SurfaceStretch {
     const { drawn, edges, lengths, carried, spans } = this;
     embedPositions(this.volume.embedding, positions, this.drawn);
     this.stretchCarriers(positions);
@@ -88,7 +91,7 @@ export class DrawnStretch {
 }
 
 /** What a frame keeps of it: nothing where the surface follows its elements everywhere. */
-export function notedStretch(drawn: NonNullable<BodyStats['drawn']>): BodyStats['drawn'] {
+export function notedStretch(drawn: SurfaceStretch): SurfaceStretch | undefined {
   return drawn.relative < NOTED_RELATIVE ? undefined : drawn;
 }
 
@@ -122,7 +125,8 @@ function writeDistance(positions: Float64Array, a: number, b: number, out: Float
 }
 
 /** Reports that the drawn surface left the elements behind, where it did. */
-export function judgeStretch(entity: string, { drawn }: BodyStats): Judgement[] {
+export function judgeStretch(entity: string, { sections }: EntityStats): Judgement[] {
+  const drawn = sections?.surfaceStretch;
   if (drawn === undefined || drawn.share === 0) return [];
   const share = Number((100 * drawn.share).toPrecision(2));
   const times = (value: number) => `${Number(value.toPrecision(2))}-fold`;

@@ -1,4 +1,4 @@
-import type { BodyStats } from '../../frames/FrameStats.ts';
+import type { EntityStats } from '../../frames/EntityStats.ts';
 import type { Judgement } from '../../frames/judgements.ts';
 import { pinsOf } from '../../scene/capabilities.ts';
 import { isQuasistatic } from '../../scene/kinds/solid.ts';
@@ -85,7 +85,7 @@ export class FrameJudge {
 
   /** What is broken in the present frame, by its numbers, which must be all there, and by what crosses in it. */
   judge(
-    stats: Readonly<Record<string, BodyStats>>,
+    stats: Readonly<Record<string, EntityStats>>,
     crossings: readonly BodyCrossing[],
     isFirstFrame: boolean,
   ): Judgement[] {
@@ -93,7 +93,7 @@ export class FrameJudge {
     if (isFirstFrame) found.push(...judgeOverlaps(this.shot.overlaps.found));
     for (const { body, motion, shape, pull } of this.bodies) {
       const own = stats[body.id];
-      if (own.drawn !== undefined) found.push(...judgeStretch(body.id, own));
+      if (own.sections?.surfaceStretch !== undefined) found.push(...judgeStretch(body.id, own));
       if (shape !== undefined && isDoubtful(shape, own)) {
         found.push(...judgeShape(shape, own, { pull: pull[0], overlapRemedy: this.overlapRemedy(body.id) }));
       }

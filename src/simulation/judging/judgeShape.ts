@@ -1,4 +1,4 @@
-import type { BodyStats } from '../../frames/FrameStats.ts';
+import type { EntityStats } from '../../frames/EntityStats.ts';
 import type { Judgement } from '../../frames/judgements.ts';
 import { largestKey, smallestKey } from '../../scene/curves.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
@@ -66,7 +66,7 @@ export interface ShapeCauses {
 }
 
 /** Whether `judgeShape` has anything to say: asked of every frame, it allocates nothing. */
-export function isDoubtful(shape: JudgedShape, { volume, invertedElements }: BodyStats): boolean {
+export function isDoubtful(shape: JudgedShape, { volume, invertedElements = 0 }: EntityStats): boolean {
   const { restVolume, mayGrow, mayShrink, elementCount, mostInverted } = shape;
   if (invertedElements > mostInverted * elementCount) return true;
   if (!(restVolume > 0)) return false;
@@ -74,11 +74,11 @@ export function isDoubtful(shape: JudgedShape, { volume, invertedElements }: Bod
 }
 
 /** Reports that a solid has lost or gained volume, or is turned inside out. */
-export function judgeShape(shape: JudgedShape, stats: BodyStats, causes: ShapeCauses): Judgement[] {
+export function judgeShape(shape: JudgedShape, stats: EntityStats, causes: ShapeCauses): Judgement[] {
   return [...judgeVolume(shape, stats, causes), ...judgeInverted(shape, stats, causes)];
 }
 
-function judgeVolume(shape: JudgedShape, { volume }: BodyStats, causes: ShapeCauses): Judgement[] {
+function judgeVolume(shape: JudgedShape, { volume }: EntityStats, causes: ShapeCauses): Judgement[] {
   const { entity, restVolume, mayShrink, mayGrow } = shape;
   const ratio = restVolume > 0 ? volume / restVolume : 1;
   const swollen = ratio > SWOLLEN && !mayGrow;
@@ -105,7 +105,7 @@ function judgeVolume(shape: JudgedShape, { volume }: BodyStats, causes: ShapeCau
   ];
 }
 
-function judgeInverted(shape: JudgedShape, { invertedElements }: BodyStats, causes: ShapeCauses): Judgement[] {
+function judgeInverted(shape: JudgedShape, { invertedElements = 0 }: EntityStats, causes: ShapeCauses): Judgement[] {
   const { entity, elementCount, mostInverted } = shape;
   const share = invertedElements / elementCount;
   if (!(share > mostInverted)) return [];

@@ -2,7 +2,7 @@ import { CoreError } from '../../base/errors.ts';
 import type { SystemState } from '../../base/state/SystemState.ts';
 import { enclosedVolume } from '../../geometry/enclosedVolume.ts';
 import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
-import type { BodyStats } from '../../frames/FrameStats.ts';
+import type { EntityStats } from '../../frames/EntityStats.ts';
 import { meshStream, staticMesh, withValues } from '../../frames/makeStreams.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
 import type { Attribute, Stream } from '../../frames/Stream.ts';
@@ -209,14 +209,19 @@ export class SimulatedCloth implements SimulatedBody {
    * Energies of the present state at `time`, s. A surface has no volume but what it encloses, where it keeps that; its triangles are inverted where they face
    * away from what it lies on.
    */
-  stats(time: number): BodyStats {
+  statistics(time: number): EntityStats {
     const { kinetic, elastic, gravitational } = this.body.energies(time);
     const energies = { kinetic, elastic, gravity: gravitational };
     const { volume: conservation, positions } = this.body;
-    const kept = conservation?.errors(positions);
-    const encloses = kept !== undefined && this.cloth.volumeConservation?.keeps === 'enclosed';
+    const volumeConservation = conservation?.errors(positions);
+    const encloses = volumeConservation !== undefined && this.cloth.volumeConservation?.keeps === 'enclosed';
     const volume = encloses ? enclosedVolume(positions, this.volume.mesh.triangles) : 0;
-    return { invertedElements: this.body.countInverted(), volume, energies, ...(kept && { kept }) };
+    return {
+      invertedElements: this.body.countInverted(),
+      volume,
+      energies,
+      ...(volumeConservation && { sections: { volumeConservation } }),
+    };
   }
 
   /** Returns what the cloth begins inside of, at the first frame, and the liquids that flow through it. */

@@ -1,5 +1,5 @@
 import type { SystemState } from '../../base/state/SystemState.ts';
-import type { LiquidStats } from '../../frames/FrameStats.ts';
+import type { EntityStats } from '../../frames/EntityStats.ts';
 import type { LiquidCells } from '../../frames/LiquidCells.ts';
 import { staticTransform } from '../../frames/makeStreams.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
@@ -57,8 +57,8 @@ export class LiquidSystem implements LiquidBody {
     return this.simulated.streams();
   }
 
-  stats(time: number): LiquidStats {
-    return this.simulated.stats(time);
+  statistics(time: number): EntityStats {
+    return this.simulated.statistics(time);
   }
 
   warnings(isFirstFrame: boolean): readonly string[] {

@@ -2,7 +2,7 @@ import { CoreError } from '../../base/errors.ts';
 import { SystemState } from '../../base/state/SystemState.ts';
 import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import { SolidsInLiquid } from '../../coupling/SolidsInLiquid.ts';
-import type { LiquidStats } from '../../frames/FrameStats.ts';
+import type { EntityStats } from '../../frames/EntityStats.ts';
 import type { Stream } from '../../frames/Stream.ts';
 import type { LiquidCells } from '../../frames/LiquidCells.ts';
 import type { CoupledFluid } from '../../liquids/CoupledFluid.ts';
@@ -187,23 +187,25 @@ export class SimulatedLiquid implements SteppedSystem {
     return this.solver.streams();
   }
 
-  stats(time: number): LiquidStats {
+  statistics(time: number): EntityStats {
     this.fields.accelerationAt(time, this.gravity);
     const { particles, volume, energies, largestSpeed, ...solve } = this.solver.stats();
     const { pressureIterations, divergence, volumeDrift, spray, vortices } = solve;
-    return {
+    const { emitted, drained } = this.regions.done;
+    const liquid = {
       particles,
+      largestSpeed,
+      ...(volumeDrift !== undefined && { volumeDrift }),
+      emitted,
+      drained,
+      ...(vortices !== undefined && { vortices }),
+    };
+    return {
       volume,
       energies,
-      largestSpeed,
       substeps: this.substepCount,
-      pressureIterations,
-      ...(divergence && { divergence }),
-      ...(volumeDrift !== undefined && { volumeDrift }),
-      emitted: this.regions.done.emitted,
-      drained: this.regions.done.drained,
-      ...(spray && { spray }),
-      ...(vortices !== undefined && { vortices }),
+      iterations: pressureIterations,
+      sections: { liquid, ...(divergence && { divergence }), ...(spray && { spray }) },
     };
   }
 

@@ -1,7 +1,8 @@
 import { CoreError } from '../../base/errors.ts';
 import { SystemState } from '../../base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
-import type { BodyStats } from '../../frames/FrameStats.ts';
+import type { EntityStats } from '../../frames/EntityStats.ts';
+import type { StatisticsSections } from '../../scene/statistics/statistic.ts';
 import { meshStream, staticMesh } from '../../frames/makeStreams.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
 import type { Stream } from '../../frames/Stream.ts';
@@ -364,31 +365,29 @@ export class SimulatedSolid implements SimulatedBody {
   }
 
   /** Energies, volume and inverted elements of the present state at `time`, s. */
-  stats(time: number): BodyStats {
+  statistics(time: number): EntityStats {
     this.settle();
     const { kinetic, elastic, gravitational } = this.integrator.energies(time);
     const { singularValues, elementCount } = this.operators;
     const invertedElements = countInvertedElements(singularValues, elementCount);
     const volume = totalVolume(this.volume, this.integrator.positions, this.input.cut?.fractions);
-    const plastic = this.plasticity?.stats();
+    const plasticity = this.plasticity?.statistics();
     const energies = { kinetic, elastic, gravity: gravitational };
-    const kept = this.integrator.volume?.errors(this.integrator.positions);
+    const volumeConservation = this.integrator.volume?.errors(this.integrator.positions);
     const { scheme, still } = this;
-    const drawn = this.measureDrawn();
-    return {
-      invertedElements,
-      volume,
-      energies,
-      ...(drawn && { drawn }),
-      ...(kept && { kept }),
-      ...(scheme && { explicitSubsteps: scheme.explicitSubsteps }),
-      ...(plastic && { plastic }),
+    const surfaceStretch = this.measureDrawn();
+    const sections = {
+      ...(surfaceStretch && { surfaceStretch }),
+      ...(volumeConservation && { volumeConservation }),
+      ...(scheme && { integration: { explicitSubsteps: scheme.explicitSubsteps } }),
+      ...(plasticity && { plasticity }),
       ...(still && { equilibrium: { ...still.equilibrium } }),
     };
+    return { invertedElements, volume, energies, ...(Object.keys(sections).length > 0 && { sections }) };
   }
 
   /** Measures how the drawn surface of a whole solid stretches: that of a torn one is cut where it tears. */
-  private measureDrawn(): BodyStats['drawn'] {
+  private measureDrawn(): StatisticsSections['surfaceStretch'] | undefined {
     if (this.input.cut !== undefined) return undefined;
     this.drawnStretch ??= new DrawnStretch(this.volume);
     return notedStretch(this.drawnStretch.measure(this.integrator.positions));

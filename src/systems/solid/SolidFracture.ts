@@ -1,6 +1,6 @@
 import { CoreError } from '../../base/errors.ts';
 import { SystemState } from '../../base/state/SystemState.ts';
-import type { BodyStats } from '../../frames/FrameStats.ts';
+import type { StatisticsSections } from '../../scene/statistics/statistic.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import { TearableSurface } from '../../geometry/tearing/TearableSurface.ts';
 import type { TopologyChange } from '../../geometry/tearing/TopologyChange.ts';
@@ -147,7 +147,7 @@ export class SolidFracture {
     return this.shown;
   }
 
-  stats(): NonNullable<BodyStats['torn']> {
+  statistics(): StatisticsSections['fracture'] {
     const { topology, cracks } = this;
     const { volumes } = pieces(topology, cracks.body.volumes);
     const total = volumes.reduce((sum, volume) => sum + volume, 0);

@@ -1,6 +1,6 @@
 import type { SystemState } from '../../base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
-import type { BodyStats } from '../../frames/FrameStats.ts';
+import type { StatisticsSections } from '../../scene/statistics/statistic.ts';
 import { withValues } from '../../frames/makeStreams.ts';
 import type { Attribute } from '../../frames/Stream.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
@@ -116,7 +116,7 @@ export class SolidPlasticity implements PlasticPass {
   }
 
   /** What the frame's numbers say of the flow. */
-  stats(): NonNullable<BodyStats['plastic']> {
+  statistics(): StatisticsSections['plasticity'] {
     const { strain, goal } = this.flow;
     const { weights } = this.quadrature;
     let largest = 0;

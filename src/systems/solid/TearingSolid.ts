@@ -1,6 +1,6 @@
 import { SystemState } from '../../base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
-import type { BodyStats } from '../../frames/FrameStats.ts';
+import type { EntityStats } from '../../frames/EntityStats.ts';
 import { staticMesh, tornStream } from '../../frames/makeStreams.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
 import type { Stream } from '../../frames/Stream.ts';
@@ -137,8 +137,9 @@ export class TearingSolid implements SimulatedBody {
     return tornStream(this.solid.stream(time), this.fracture.change());
   }
 
-  stats(time: number): BodyStats {
-    return { ...this.solid.stats(time), torn: this.fracture.stats() };
+  statistics(time: number): EntityStats {
+    const { sections, ...whole } = this.solid.statistics(time);
+    return { ...whole, sections: { ...sections, fracture: this.fracture.statistics() } };
   }
 
   warnings(isFirstFrame: boolean): readonly string[] {

@@ -5,6 +5,7 @@ import type { KindDefinition } from '../../../src/scene/Kinds.ts';
 import { marked } from '../../../src/scene/marks.ts';
 import { newEntity } from '../../../src/scene/newEntity.ts';
 import { displayOfSurface, entityCommon } from '../../../src/scene/properties/common.ts';
+import { statistic } from '../../../src/scene/statistics/statistic.ts';
 
 /** A ball on a spring: the kind of entity that shows what it takes to add one. */
 export const marble = z.strictObject({
@@ -43,9 +44,19 @@ export const marble = z.strictObject({
 });
 export type Marble = z.output<typeof marble>;
 
+const spring = z.strictObject({
+  extension: statistic({ label: 'Spring extension', unit: 'm', noted: true }),
+});
+
 declare module '../../../src/scene/Kinds.ts' {
   interface KindMap {
     marble: typeof marble;
+  }
+}
+
+declare module '../../../src/scene/statistics/statistic.ts' {
+  interface StatisticsSections {
+    spring: z.output<typeof spring>;
   }
 }
 
@@ -54,6 +65,7 @@ const definition: KindDefinition<'marble'> = {
   label: 'marble',
   plural: 'marbles',
   schema: marble,
+  statistics: { spring },
   create: (entities) => newEntity(marble, entities, 'Marble'),
 };
 

@@ -1,7 +1,7 @@
 import { SystemState } from '../../../src/base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../../../src/frames/AttributeDisplay.ts';
 import { meshStream, staticMesh, withValues } from '../../../src/frames/makeStreams.ts';
-import type { BodyStats } from '../../../src/frames/FrameStats.ts';
+import type { EntityStats } from '../../../src/frames/EntityStats.ts';
 import type { StaticStream } from '../../../src/frames/StaticStream.ts';
 import type { Stream } from '../../../src/frames/Stream.ts';
 import { ballSurface } from '../../../src/geometry/primitives/ballSurface.ts';
@@ -72,9 +72,7 @@ class MarbleSystem implements System, SteppedSystem {
     const count = positions.length / 3;
     const velocities = new Float64Array(positions.length);
     for (let vertex = 0; vertex < count; vertex++) velocities.set(this.velocity, 3 * vertex);
-    const { anchor } = this.marble;
-    const pulledOut = Math.hypot(...anchor.map((value, axis) => this.position[axis] - value));
-    const force = new Float32Array(count).fill(this.stiffnessAt(time) * pulledOut);
+    const force = new Float32Array(count).fill(this.stiffnessAt(time) * this.extension);
     const motion = { positions: movedBy(positions, this.position), velocities };
     return [meshStream(this.id, motion, [withValues(springForce, force)])];
   }
@@ -91,15 +89,22 @@ class MarbleSystem implements System, SteppedSystem {
     return [staticMesh(this.id, moved, [springForce])];
   }
 
-  energies(time: number): BodyStats['energies'] {
-    const { anchor, mass } = this.marble;
+  statistics(time: number): EntityStats {
+    const { anchor, mass, radius } = this.marble;
     const squared = (values: ArrayLike<number>) => values[0] ** 2 + values[1] ** 2 + values[2] ** 2;
     this.fields.accelerationAt(time, this.gravity);
-    return {
+    const energies = {
       kinetic: 0.5 * mass * squared(this.velocity),
       elastic: 0.5 * this.stiffnessAt(time) * squared(this.position.map((value, axis) => value - anchor[axis])),
       gravity: -mass * this.position.reduce((sum, value, axis) => sum + value * this.gravity[axis], 0),
     };
+    const volume = (4 / 3) * Math.PI * radius ** 3;
+    return { volume, energies, sections: { spring: { extension: this.extension } } };
+  }
+
+  /** Distance of the ball from its anchor, m. */
+  private get extension(): number {
+    return Math.hypot(...this.marble.anchor.map((value, axis) => this.position[axis] - value));
   }
 
   get substeps(): readonly SubstepReport[] {

@@ -6,6 +6,7 @@ import { entityDetail, entityIcon, lookOf, parentOf } from '../../../app/entitie
 import { kindHeading, kindLabel } from '../../../app/entities/kindLabels.ts';
 import { formFields, type FormField } from '../../../app/forms/formFields.ts';
 import { entityFormSchema } from '../../../app/inspector/schemas.ts';
+import { readout } from '../../../app/inspector/StatisticsSection.tsx';
 import { addEntries } from '../../../app/outliner/addEntries.ts';
 import { outlineRows } from '../../../app/outliner/outlineRows.ts';
 import { createSession } from '../../../app/session/Session.ts';
@@ -62,6 +63,19 @@ describe('a kind of entity of which the editor knows the icon, if that', () => {
     expect(numberOf(fields.get('stiffness'))).toMatchObject({ unit: 'N/m', keyable: true });
     expect(fields.get('anchor')).toMatchObject({ kind: 'vector', label: 'Anchor', defaults: [0, 1, 0] });
     expect(fields.get('radius')?.help).toBe('Radius of the ball.');
+  });
+
+  test('has the number that its system adds in the readout of the inspector, with its unit', () => {
+    const energies = { kinetic: 0.5, elastic: 0, gravity: 0 };
+    const entities = { [one.id]: { volume: 0, energies, sections: { spring: { extension: 0.0125 } } } };
+    const totals = { substeps: 1, shortestStep: 0, longestStep: 0, cgIterations: 0, invertedElements: 0, volume: 0 };
+    const stats = { ...totals, energies, contacts: 0, entities, warnings: [] };
+    const shown = { frame: 1, key: 'k', stale: false, stats, colouring: '', streams: [] };
+    expect(readout(one, { shown })).toEqual([
+      { label: 'Kinetic energy', text: '0.5\u00a0J' },
+      { label: 'Spring extension', text: '12.5\u00a0mm' },
+    ]);
+    expect(readout(one, { shown: undefined })).toEqual([]);
   });
 });
 

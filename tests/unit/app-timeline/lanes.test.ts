@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { FrameStats, LiquidStats } from '../../../src/frames/FrameStats.ts';
+import type { EntityStats } from '../../../src/frames/EntityStats.ts';
+import type { FrameStats } from '../../../src/frames/FrameStats.ts';
 import type { FrameCell } from '../../../app/state/framesStore.ts';
 import { collectGraphs, graphRange } from '../../../app/timeline/graphs/graphSeries.ts';
 import { describeGraph } from '../../../app/timeline/graphs/describeGraph.ts';
@@ -106,16 +107,8 @@ describe('rows', () => {
 });
 
 /** Statistics of a liquid that is still empty. */
-const LIQUID: LiquidStats = {
-  particles: 0,
-  volume: 0,
-  energies: { kinetic: 0, elastic: 0, gravity: 0 },
-  largestSpeed: 0,
-  substeps: 4,
-  pressureIterations: 20,
-  emitted: 0,
-  drained: 0,
-};
+const EMPTY: EntityStats = { volume: 0, energies: { kinetic: 0, elastic: 0, gravity: 0 }, substeps: 4, iterations: 20 };
+const LIQUID = { particles: 0, largestSpeed: 0, emitted: 0, drained: 0 };
 
 describe('graphs', () => {
   const stats = (volume: number, kinetic: number): FrameStats => ({
@@ -127,7 +120,7 @@ describe('graphs', () => {
     volume,
     energies: { kinetic, elastic: 1, gravity: -5 },
     contacts: 0,
-    bodies: {},
+    entities: {},
     warnings: [],
   });
   const cell = (frame: number, state: FrameCell['state'], storedKey?: string): FrameCell => ({
@@ -163,7 +156,7 @@ describe('graphs', () => {
     // A body of 2 m3, into which 0, 4 and 6 m3 are poured; the liquid has 1 % too little, then a frame of an older version does not say.
     const poured = (liquid: number, volumeDrift?: number): FrameStats => ({
       ...stats(2 + liquid, 0),
-      liquids: { water: { ...LIQUID, volume: liquid, volumeDrift } },
+      entities: { water: { ...EMPTY, volume: liquid, sections: { liquid: { ...LIQUID, volumeDrift } } } },
     });
     const { values: series } = collectGraphs({
       cells: [cell(1, 'cached', 'k1'), cell(2, 'cached', 'k2'), cell(3, 'cached', 'k3')],

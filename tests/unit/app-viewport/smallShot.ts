@@ -68,7 +68,7 @@ export function frameOf(
       volume: 8,
       energies,
       contacts: 0,
-      bodies: { [entity]: { invertedElements: 0, volume: 8, energies } },
+      entities: { [entity]: { invertedElements: 0, volume: 8, energies } },
       warnings: [],
     },
   };

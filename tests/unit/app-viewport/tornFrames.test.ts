@@ -25,7 +25,7 @@ function tearingBar() {
     const energies = { kinetic: 0, elastic: 0, gravity: 0 };
     return {
       streams: [tornStream(meshStream('bar', motion, []), topology)],
-      stats: { ...stats, energies, contacts: 0, bodies: {}, warnings: [] },
+      stats: { ...stats, energies, contacts: 0, entities: {}, warnings: [] },
     };
   };
   const frames = [frame()];

@@ -197,7 +197,7 @@ function emptyStats(): FrameStats {
     volume: 1,
     energies: { kinetic: 0, elastic: 0, gravity: 0 },
     contacts: 0,
-    bodies: {},
+    entities: {},
     warnings: [],
   };
 }

@@ -33,7 +33,7 @@ function stats(substeps: number, judgements: Judgement[] = [], warnings: string[
     volume: 1,
     energies: { kinetic: 0, elastic: 0, gravity: 0 },
     contacts: 0,
-    bodies: {},
+    entities: {},
     warnings,
     judgements,
   };

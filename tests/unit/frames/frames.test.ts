@@ -50,7 +50,7 @@ describe('round trip', () => {
 
   test('empty frame', () => {
     const { stats } = sampleFrame(1);
-    const frame = { streams: [], stats: { ...stats, bodies: {} } };
+    const frame = { streams: [], stats: { ...stats, entities: {} } };
     expect(decodeFrame(encodeFrame(frame))).toEqual(frame);
   });
 

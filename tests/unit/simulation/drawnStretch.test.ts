@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BodyStats } from '../../../src/frames/FrameStats.ts';
+import type { StatisticsSections } from '../../../src/scene/statistics/statistic.ts';
 import { frameWarnings, JudgedFrames } from '../../../src/frames/judgements.ts';
 import type { VolumeMesh } from '../../../src/geometry/TetMesh.ts';
 import { DrawnStretch, judgeStretch, notedStretch } from '../../../src/simulation/judging/DrawnStretch.ts';
@@ -37,9 +37,14 @@ function moved(map: (x: number, y: number, z: number, tet: number) => number[]):
   return Float64Array.from(corners.flatMap(([x, y, z], v) => map(x, y, z, v >> 2)));
 }
 
-function judged(drawn: BodyStats['drawn']) {
+function judged(surfaceStretch?: StatisticsSections['surfaceStretch']) {
   const energies = { kinetic: 0, elastic: 0, gravity: 0 };
-  return judgeStretch('ball', { invertedElements: 0, volume: 1, energies, ...(drawn && { drawn }) });
+  return judgeStretch('ball', {
+    invertedElements: 0,
+    volume: 1,
+    energies,
+    sections: { ...(surfaceStretch && { surfaceStretch }) },
+  });
 }
 
 describe('stretch of the drawn surface', () => {

@@ -119,7 +119,7 @@ describe('a shot whose goal is pressed', () => {
     // Half of its height is pressed away, under a plate whose lower side is then at half a metre.
     expect(top(placePoints(goal!, ball.transform))).toBeLessThan(0.5 + 1e-3);
     simulation.advance(() => false);
-    const distance = () => simulation.currentFrame().stats.bodies[ball.id].plastic!.goalDistance!;
+    const distance = () => simulation.currentFrame().stats.entities[ball.id].sections!.plasticity!.goalDistance!;
     const before = distance();
     expect(before).toBeGreaterThan(0.05);
     let nearest = before;

@@ -21,7 +21,7 @@ async function statsAfter(scene: Scene, frame: number) {
   advanceTo(frame);
   const { stats } = simulation.currentFrame();
   dispose();
-  return { substeps: stats.substeps, body: Object.values(stats.bodies)[0] };
+  return { substeps: stats.substeps, body: Object.values(stats.entities)[0] };
 }
 
 test('automatic takes soft solids semi-implicitly and stiff ones implicitly, in few substeps, and says how many it saves', async () => {
@@ -29,12 +29,12 @@ test('automatic takes soft solids semi-implicitly and stiff ones implicitly, in 
     shot(() => ({ integration: 'automatic' })),
     3,
   );
-  expect(soft.body.explicitSubsteps).toBeUndefined();
+  expect(soft.body.sections?.integration?.explicitSubsteps).toBeUndefined();
   const { substeps, body } = await statsAfter(stiff('automatic'), 3);
-  expect(body.explicitSubsteps).toBeGreaterThan(24);
+  expect(body.sections?.integration?.explicitSubsteps).toBeGreaterThan(24);
   expect(substeps).toBeLessThan(10);
   const explicit = await statsAfter(stiff('semi-implicit'), 3);
-  expect(explicit.body.explicitSubsteps).toBeUndefined();
+  expect(explicit.body.sections?.integration?.explicitSubsteps).toBeUndefined();
   expect(explicit.substeps).toBeGreaterThan(substeps);
 });
 

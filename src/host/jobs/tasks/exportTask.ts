@@ -22,7 +22,7 @@ export async function exportTask(task: TaskOf<'export'>, context: TaskContext): 
     bytes,
     checks: [...checks],
     bounds: [...bounds],
-    source: { ...source, objects: [...source.objects] },
+    source: { ...source, objects: [...source.objects], notes: [...source.notes] },
     sha256: [...sha256],
     warnings: [...warnings],
   };
