@@ -8,6 +8,7 @@ const ENDINGS = {
   systems: /\.system\.ts$/,
   app: /\.app\.tsx$/,
   interactions: /\.interaction\.ts$/,
+  solidFields: /\.solidField\.ts$/,
   attributes: /\.attribute\.ts$/,
   importers: /\.importer\.ts$/,
   exporters: /\.exporter\.ts$/,

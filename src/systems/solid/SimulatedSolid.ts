@@ -19,7 +19,7 @@ import { DeformableBody } from '../../solids/DeformableBody.ts';
 import type { SolidInput } from '../../solids/SolidInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../../solids/SolidOperators.ts';
 import type { LoggedSystem } from '../../solids/SteppedSystem.ts';
-import { SolidAttributes } from './SolidAttributes.ts';
+import { fieldsOf, type PresentField } from './SolidField.ts';
 import { SolidPlasticity } from './SolidPlasticity.ts';
 import { accelerationFields } from '../../simulation/keyed/accelerationFields.ts';
 import { solidContactSurface, surfaceTriangles } from '../../simulation/contact/bodyContactSurface.ts';
@@ -91,11 +91,10 @@ export class SimulatedSolid implements SimulatedBody {
   /** Undefined where the solid always springs back. */
   readonly plasticity: SolidPlasticity | undefined;
   private readonly scheme: IntegrationScheme | undefined;
-  private readonly operators: SolidOperators;
+  readonly operators: SolidOperators;
   /** Undefined where the material stays as it is. */
   private readonly material: KeyedMaterial | undefined;
-  private readonly body: SolidBodyInput;
-  private readonly shown: SolidAttributes;
+  readonly body: SolidBodyInput;
   private readonly input: SimulatedSolidInput;
   /** Vertices that pins constrain. */
   private readonly pinned: ReadonlySet<number>;
@@ -173,8 +172,6 @@ export class SimulatedSolid implements SimulatedBody {
     };
     this.still = still ? new QuasistaticIntegrator(motion) : undefined;
     this.integrator = this.still ?? createSolid(motion);
-    const { operators, integrator } = this;
-    this.shown = new SolidAttributes({ body, operators, integrator, plasticity: this.plasticity });
     this.state = new SystemState()
       .include('motion', this.integrator.state)
       .include('plastic', this.plasticity?.state)
@@ -342,7 +339,7 @@ export class SimulatedSolid implements SimulatedBody {
   }
 
   get attributes(): readonly DeclaredAttribute[] {
-    return this.shown.declared;
+    return this.fields.flatMap(({ declared }) => declared);
   }
 
   streams(time: number): Stream[] {
@@ -356,7 +353,13 @@ export class SimulatedSolid implements SimulatedBody {
   /** The present state at `time`, s. */
   stream(time: number): Stream {
     this.settle();
-    return meshStream(this.id, this.integrator, this.shown.values(this.strengthAt(time), this.activationAt(time)));
+    const moment = { strength: this.strengthAt(time), activation: this.activationAt(time) };
+    const values = this.fields.flatMap((field) => field.values?.(moment) ?? []);
+    return meshStream(this.id, this.integrator, values);
+  }
+
+  private get fields(): readonly PresentField[] {
+    return fieldsOf(this);
   }
 
   /** Unit directions of the fibres at rest in world axes, xyz per element; undefined without any. */
