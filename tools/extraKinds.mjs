@@ -30,11 +30,13 @@ export function extraKinds(folder = process.env.DUCTILE_KINDS) {
   return {
     name: 'extra-kinds',
     enforce: 'pre',
-    async resolveId(id) {
-      const kernel = KERNELS.exec(id)?.[1];
-      if (kernel !== undefined) return kernels === undefined ? undefined : join(await kernels(), `${kernel}.ts`);
-      const part = isGiven ? IMPORTED.exec(id)?.[1] : undefined;
-      return part === undefined ? undefined : `${VIRTUAL}${part}`;
+    resolveId: {
+      filter: { id: [IMPORTED, KERNELS] },
+      async handler(id) {
+        const kernel = KERNELS.exec(id)?.[1];
+        if (kernel !== undefined) return kernels === undefined ? undefined : join(await kernels(), `${kernel}.ts`);
+        return isGiven ? `${VIRTUAL}${IMPORTED.exec(id)?.[1]}` : undefined;
+      },
     },
     load(id) {
       return id.startsWith(VIRTUAL) ? moduleOf(resolve(folder), id.slice(VIRTUAL.length)) : undefined;
