@@ -16,12 +16,6 @@ export default {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
-    {
-      name: 'no-circles-of-types-in-app',
-      severity: 'error',
-      from: { path: '^app/', pathNot: '^app/viewport/engine/' },
       to: { circular: true },
     },
     ...upwardRules('src', LAYERS),

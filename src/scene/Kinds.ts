@@ -1,15 +1,9 @@
 import type { z } from 'zod';
-import type { closedShape } from './properties/closedShape.ts';
+import type { closedShape, MeshShape } from './properties/closedShape.ts';
 import type { KeyedTransform } from './properties/common.ts';
 import type { Keyable, KeyableVector } from './keyable.ts';
-import type { Force } from './kinds/force.ts';
-import type { Liquid } from './kinds/liquid.ts';
-import type { Pin } from './kinds/pin.ts';
 import type { PaintedPart } from './painting/paintedParts.ts';
-import type { Obstacle } from './capabilities.ts';
-import type { Scene } from './Scene.ts';
 import type { Subject } from './subjects.ts';
-import type { AssetNeed } from './assetNeeds.ts';
 
 /**
  * The schema of each kind of entity, under its name. Every file of `kinds/` adds its own by declaration merging:
@@ -39,12 +33,27 @@ export interface PlacedShape {
   readonly transform: KeyedTransform;
 }
 
+/** What stands in the way of what moves. */
+export interface Obstacle extends PlacedShape {
+  readonly id: string;
+  readonly enabled: boolean;
+}
+
 /** A viewpoint: m, and the angle from the bottom to the top of the picture, rad. */
 export interface KeyedView {
   readonly position: KeyableVector;
   readonly target: KeyableVector;
   readonly verticalFieldOfView: Keyable;
 }
+
+/** What has to be made of the files and forms of an entity before it can be simulated. */
+export type AssetNeed =
+  /** Elements that fill a surface; where its goal or its fibres come from files, these too. */
+  | { readonly type: 'volume'; readonly solid: EntityOf<'solid'> }
+  /** Triangles that are a surface. */
+  | { readonly type: 'shell'; readonly cloth: EntityOf<'cloth'> }
+  /** The signed distance to a closed mesh. */
+  | { readonly type: 'level set'; readonly shape: MeshShape };
 
 /** What estimates of memory depend on beside an entity. */
 export interface MemoryBudget {
@@ -64,7 +73,7 @@ interface KindDescription<K extends KindName> {
   /** A new entity that needs no choice, to be added to `entities`; undefined where they lack what it must refer to. */
   create(entities: readonly Entity[]): EntityOf<K> | undefined;
   /** What its state at the first frame depends on that is no property of it: what it takes from other entities and from frames to come. */
-  derivedInputs?(entity: EntityOf<K>, scene: Scene, obstacles: readonly Obstacle[]): object;
+  derivedInputs?(entity: EntityOf<K>, firstFrame: number, obstacles: readonly Obstacle[]): object;
   /** What has to be made of files and forms before it can be simulated. */
   assets?(entity: EntityOf<K>): readonly AssetNeed[];
   /** What of it is painted. */
@@ -76,11 +85,11 @@ interface KindDescription<K extends KindName> {
   /** It stands in the way of what moves, and is not moved by it; it has a closed shape. */
   readonly isObstacle?: true;
   /** The pin that it is: it constrains vertices of what deforms. */
-  pin?(entity: EntityOf<K>): Pin;
+  pin?(entity: EntityOf<K>): EntityOf<'pin'>;
   /** The force field that it is: it accelerates what moves. */
-  forceField?(entity: EntityOf<K>): Force;
+  forceField?(entity: EntityOf<K>): EntityOf<'force'>;
   /** The liquid that it is. */
-  liquid?(entity: EntityOf<K>): Liquid;
+  liquid?(entity: EntityOf<K>): EntityOf<'liquid'>;
   /** What a shot is about that holds it. */
   subjects?(entity: EntityOf<K>): readonly Subject[];
   /** The sections that its systems add to the statistics of frames, by name. */

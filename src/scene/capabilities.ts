@@ -1,16 +1,10 @@
 import { kinds } from './kindRegistry.ts';
-import type { Entity, KeyedView, KindDefinition, PlacedShape } from './Kinds.ts';
+import type { Entity, KeyedView, KindDefinition, Obstacle } from './Kinds.ts';
 import type { Force } from './kinds/force.ts';
 import type { Liquid } from './kinds/liquid.ts';
 import type { Pin } from './kinds/pin.ts';
 import type { Solid } from './kinds/solid.ts';
 import type { PaintedPart } from './painting/paintedParts.ts';
-
-/** What stands in the way of what moves. */
-export interface Obstacle extends PlacedShape {
-  readonly id: string;
-  readonly enabled: boolean;
-}
 
 export function kindOf(entity: Entity): KindDefinition {
   return kinds.get(entity.kind);

@@ -1,9 +1,7 @@
 import { evaluate } from './curves.ts';
 import type { KeyedTransform } from './properties/common.ts';
-import type { Solid } from './kinds/solid.ts';
 import type { Keyable } from './keyable.ts';
-import type { Obstacle } from './capabilities.ts';
-import type { Scene } from './Scene.ts';
+import type { EntityOf, Obstacle } from './Kinds.ts';
 
 /** Pose of a collider: m, and radians of Rz Ry Rx. */
 export interface PressPose {
@@ -26,14 +24,18 @@ const STEPS = 32;
  * The press of a solid whose goal is made by one: the named collider moves as keyed from the first frame to that of the goal, and all other enabled colliders of the
  * shot are obstacles that stay as at the first frame. Undefined for other solids.
  */
-export function pressOf(solid: Solid, { range }: Scene, obstacles: readonly Obstacle[]): GoalPress | undefined {
+export function pressOf(
+  solid: EntityOf<'solid'>,
+  firstFrame: number,
+  obstacles: readonly Obstacle[],
+): GoalPress | undefined {
   const shape = solid.plasticity?.goal?.shape;
   if (shape?.kind !== 'pressed') return undefined;
   const colliders = obstacles
     .filter(({ id, enabled }) => enabled || id === shape.collider)
     .map(({ id, transform }) => {
-      const last = id === shape.collider ? shape.frame : range.first;
-      return { id, poses: posesTo(transform, range.first, last) };
+      const last = id === shape.collider ? shape.frame : firstFrame;
+      return { id, poses: posesTo(transform, firstFrame, last) };
     });
   return { colliders, reach: shape.reach };
 }

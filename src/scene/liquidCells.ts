@@ -1,5 +1,4 @@
-import type { Liquid } from './kinds/liquid.ts';
-import type { MemoryBudget } from './Kinds.ts';
+import type { EntityOf, MemoryBudget } from './Kinds.ts';
 
 /** A size this little above whole cells, in cells, is rounding. */
 const ROUNDING = 1e-6;
@@ -18,6 +17,7 @@ const FRAME_CELL_BYTES = 12;
 /** Share of a computer's memory that a shot may take before it gets tight. */
 const TIGHT = 0.7;
 
+type Liquid = EntityOf<'liquid'>;
 type Box = Pick<Liquid, 'domain' | 'cellSize'>;
 
 /** Cells along each axis of a liquid's box. */

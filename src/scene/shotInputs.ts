@@ -104,7 +104,10 @@ function constantsOf(entity: Entity, scene: Scene): object | undefined {
   const constants = counted(entitySchema, entity, valuesAt(scene.range.first));
   return constants === undefined
     ? undefined
-    : { ...(constants as object), ...kindOf(entity).derivedInputs?.(entity, scene, obstaclesOf(scene.entities)) };
+    : {
+        ...(constants as object),
+        ...kindOf(entity).derivedInputs?.(entity, scene.range.first, obstaclesOf(scene.entities)),
+      };
 }
 
 type Sampler = (curve: Keyable, info: QuantityInfo | undefined) => IntervalCurve;

@@ -29,3 +29,10 @@ export interface LiquidBody extends System {
   /** Returns what its cells hold at a stored frame at `time`, s, whose interval lasts `interval`, s. The liquid becomes that of the frame. */
   cellsAt(stored: StoredLiquid, time: number, interval: number): LiquidCells;
 }
+
+declare module './System.ts' {
+  interface System {
+    /** The liquid that it is. */
+    readonly liquid?: LiquidBody;
+  }
+}

@@ -51,3 +51,12 @@ export interface SimulatedBody extends System {
   stream(time: number): Stream;
   statistics(time: number): EntityStats;
 }
+
+declare module './System.ts' {
+  interface System {
+    /** The deformable body that it is. */
+    readonly deformable?: SimulatedBody;
+    /** What contact with other bodies and with itself needs; undefined for those that touch colliders alone, whatever their settings say. */
+    readonly touching?: TouchingBody | undefined;
+  }
+}

@@ -5,12 +5,10 @@ import type { Stream } from '../frames/Stream.ts';
 import type { SteppedSystem } from '../solids/SteppedSystem.ts';
 import type { KeyedCollider } from './keyed/KeyedCollider.ts';
 import type { MassPoints } from './MassPoints.ts';
-import type { LiquidBody } from './LiquidBody.ts';
-import type { SimulatedBody, TouchingBody } from './SimulatedBody.ts';
 
 /**
  * What simulates an entity of a shot. Everything but the id is optional: a system says what it takes part in, and whoever drives systems asks for that and not for what
- * kind of entity it is.
+ * kind of entity it is. What systems are as bodies and liquids is added by `SimulatedBody.ts` and `LiquidBody.ts`.
  */
 export interface System {
   /** Entity id. */
@@ -23,8 +21,6 @@ export interface System {
   readonly attachedTo?: readonly string[];
   /** Whether it is advected after everything else in its island has moved. */
   readonly movesLast?: boolean;
-  /** What contact with other bodies and with itself needs; undefined for those that touch colliders alone, whatever their settings say. */
-  readonly touching?: TouchingBody | undefined;
 
   /** Reads what is constant over the interval that the inputs now stand at. */
   followInputs?(): void;
@@ -56,8 +52,4 @@ export interface System {
   readonly collider?: KeyedCollider;
   /** The points that interactions push; undefined where nothing can. */
   readonly points?: MassPoints | undefined;
-  /** The deformable body that it is. */
-  readonly deformable?: SimulatedBody;
-  /** The liquid that it is. */
-  readonly liquid?: LiquidBody;
 }

@@ -7,7 +7,7 @@ import type { FibreSamples } from './solid/fibres/fibreSamples.ts';
 import type { KeyedInputs } from '../simulation/keyed/KeyedInputs.ts';
 import type { LiquidKernelFactory } from '../liquids/LiquidSolver.ts';
 import type { RequestedAttribute } from '../simulation/RequestedAttribute.ts';
-import type { OperatorsFactory } from './solid/SimulatedSolid.ts';
+import type { OperatorsFactory } from './solid/SimulatedSolidInput.ts';
 import type { System } from '../simulation/System.ts';
 import type { ShellOperatorsFactory } from '../solids/cloth/ShellOperators.ts';
 

@@ -18,7 +18,7 @@ import {
 } from 'three';
 import { JELLY_LAYER, LIQUID_LAYER } from './casters.ts';
 import { ScreenPass } from './ScreenPass.ts';
-import type { Behind } from './SharedLook.ts';
+import type { Behind } from './Behind.ts';
 
 /** What is drawn, from the back to the front. */
 export interface PictureParts {

@@ -1,5 +1,5 @@
 import type { IUniform } from 'three';
-import type { Behind } from './SharedLook.ts';
+import type { Behind } from './Behind.ts';
 
 /** What the shader of a body that may be jelly reads, beside its finish. */
 export interface JellyUniforms extends Behind {

@@ -1,5 +1,5 @@
 import { BackSide, type BufferGeometry, type Camera, type WebGLRenderer } from 'three';
-import type { Behind } from '../engine/SharedLook.ts';
+import type { Behind } from '../engine/Behind.ts';
 import { SurfaceMap } from '../engine/SurfaceMap.ts';
 
 const vertexShader = /* glsl */ `

@@ -10,7 +10,7 @@ import {
   type Matrix4,
   type WebGLRenderer,
 } from 'three';
-import type { Behind } from '../engine/SharedLook.ts';
+import type { Behind } from '../engine/Behind.ts';
 import { SurfaceMap } from '../engine/SurfaceMap.ts';
 
 /** Distances along the sight are taken from the middle of the liquid: small numbers keep their digits. */

@@ -4,7 +4,7 @@ import { detectKernelSupport } from '../../kernels/kernelSupport.ts';
 import { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import { KernelPool } from '../../kernels/threads/KernelPool.ts';
 import type { LiquidKernelFactory } from '../../liquids/LiquidSolver.ts';
-import type { OperatorsFactory } from '../../systems/solid/SimulatedSolid.ts';
+import type { OperatorsFactory } from '../../systems/solid/SimulatedSolidInput.ts';
 import { ClothOperators } from '../../solids/cloth/ClothOperators.ts';
 import { KernelClothOperators } from '../../solids/cloth/KernelClothOperators.ts';
 import type { ShellOperatorsFactory } from '../../solids/cloth/ShellOperators.ts';

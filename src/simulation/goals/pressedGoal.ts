@@ -20,7 +20,7 @@ export function pressedGoal(
   volume: VolumeMesh,
   shapeOf: (collider: string) => ColliderShape,
 ): Float64Array | undefined {
-  const press = pressOf(solid, scene, obstaclesOf(scene.entities));
+  const press = pressOf(solid, scene.range.first, obstaclesOf(scene.entities));
   if (press === undefined) return undefined;
   const own = volume.mesh.positions;
   const placed = frameOf(solid.transform);

@@ -13,8 +13,7 @@ import { WeightTerm } from '../terms/WeightTerm.ts';
 import { type SchemeBody, timeSchemes } from '../TimeScheme.ts';
 import type { SolveSettings } from '../VelocityStep.ts';
 import { ClothOperators } from './ClothOperators.ts';
-import type { KnownSurface } from './KnownSurface.ts';
-import { ShellElasticTerm } from './ShellElasticTerm.ts';
+import { type ShellElasticInput, ShellElasticTerm } from './ShellElasticTerm.ts';
 import type { ShellInput } from './ShellInput.ts';
 import { ShellMove } from './ShellMove.ts';
 import type { ShellOperators, ShellOperatorsFactory } from './ShellOperators.ts';
@@ -29,7 +28,7 @@ const KEEP_CONTACT = 0.01;
 const ESCAPE = 0.5;
 
 /** What moves a shell, as plain data and functions of time. SI. */
-export interface ClothBodyInput extends SolveSettings {
+export interface ClothBodyInput extends SolveSettings, ShellElasticInput {
   readonly shell: ShellInput;
   /** What forces and solves run on; left out, TypeScript. */
   readonly createOperators?: ShellOperatorsFactory;
@@ -41,8 +40,6 @@ export interface ClothBodyInput extends SolveSettings {
   gravityAt(time: number, out: Float64Array): void;
   /** Ambient drag at `time`, 1/s. */
   dragAt(time: number): number;
-  /** Factor on elastic and damping forces at `time`, >= 0. */
-  strengthAt(time: number): number;
   /** What constrains the vertices, whose masses are kg. */
   targetsOf?(masses: Float64Array): readonly NodeTargets[];
   readonly colliders: readonly ContactCollider[];
@@ -50,8 +47,6 @@ export interface ClothBodyInput extends SolveSettings {
   readonly maxSubsteps: number;
   /** Left out, the shell always springs back. */
   readonly yields?: ShellYield;
-  /** What it lies on; left out, none of its triangles is ever inverted. */
-  readonly surface?: KnownSurface;
   /** Left out, areas and what it encloses follow from its forces. */
   readonly volume?: ShellVolumeSettings;
 }

@@ -2,21 +2,29 @@ import { StepFailure, worstElement } from '../StepFailure.ts';
 import type { ElasticPart } from '../terms/ElasticTerm.ts';
 import type { Substep } from '../terms/Term.ts';
 import { addVectors, allFinite } from '../vectorSums.ts';
-import type { ClothBodyInput } from './ClothBody.ts';
+import type { KnownSurface } from './KnownSurface.ts';
 import type { ShellOperators } from './ShellOperators.ts';
 import type { ShellPlasticity } from './ShellPlasticity.ts';
+
+/** What the elasticity of a shell depends on beside its material. */
+export interface ShellElasticInput {
+  /** Factor on elastic and damping forces at `time`, >= 0. */
+  strengthAt(time: number): number;
+  /** What the shell lies on; left out, none of its triangles is ever inverted. */
+  readonly surface?: KnownSurface;
+}
 
 /** Elasticity of a shell: stretching, shearing and bending with their damping, and what of them stays for good. */
 export class ShellElasticTerm implements ElasticPart {
   private strength = 1;
-  private readonly input: Pick<ClothBodyInput, 'surface' | 'strengthAt'>;
+  private readonly input: ShellElasticInput;
   private readonly operators: ShellOperators;
   private readonly plasticity: ShellPlasticity | undefined;
   private readonly positions: Float64Array;
 
   /** `positions`: the live state, m; without `plasticity` the shell always springs back. */
   constructor(
-    input: Pick<ClothBodyInput, 'surface' | 'strengthAt'>,
+    input: ShellElasticInput,
     operators: ShellOperators,
     positions: Float64Array,
     plasticity?: ShellPlasticity,

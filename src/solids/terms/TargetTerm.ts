@@ -1,5 +1,5 @@
 import type { NodeTargets, TargetSpring } from '../NodeTargets.ts';
-import type { ChangingMaterial } from '../SolidInput.ts';
+import type { ChangingMaterial } from '../ChangingMaterial.ts';
 import type { StepLimit, Substep, Term } from './Term.ts';
 
 /** Largest product of a target spring's angular frequency and the substep. Stable up to 2; accurate below 0.5. */

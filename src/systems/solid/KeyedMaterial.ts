@@ -12,7 +12,7 @@ import { intervalBounds } from '../../scene/intervalCurves.ts';
 import { isDampedLater, stiffer } from '../../scene/keyedMaterial.ts';
 import type { IntervalInputs } from '../../scene/shotInputs.ts';
 import type { Scene } from '../../scene/Scene.ts';
-import type { ChangingMaterial } from '../../solids/SolidInput.ts';
+import type { ChangingMaterial } from '../../solids/ChangingMaterial.ts';
 import type { SolidBodyInput, SolidOperators } from '../../solids/SolidOperators.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 

@@ -7,11 +7,10 @@ import { meshStream, staticMesh } from '../../frames/makeStreams.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
 import type { Stream } from '../../frames/Stream.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
-import type { ContactCollider } from '../../collision/contactCollider.ts';
 import { pinsOn } from '../../scene/capabilities.ts';
 import { bodyContact } from '../../scene/properties/bodyContact.ts';
 import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
-import { frameToSeconds, type QualityName, type Scene } from '../../scene/Scene.ts';
+import { frameToSeconds } from '../../scene/Scene.ts';
 import { countInvertedElements } from '../../solids/countInverted.ts';
 import { quasistaticBody, QuasistaticIntegrator } from '../../solids/quasistatic/QuasistaticIntegrator.ts';
 import { createSolid } from '../../solids/createSolid.ts';
@@ -29,10 +28,7 @@ import { LIMP } from '../../simulation/judging/judgeShape.ts';
 import { explainFailure } from './failures/explainFailure.ts';
 import { integrationScheme, type IntegrationScheme } from './integrationScheme.ts';
 import { fibreDirections } from './fibres/fibreDirections.ts';
-import type { FibreSamples } from './fibres/fibreSamples.ts';
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
-import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
-import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 import { type KeyedMaterial, keyedMaterial } from './KeyedMaterial.ts';
 import { ignoredDetail } from '../../simulation/rest/paintedDetail.ts';
 import { pinTargets } from '../../simulation/attachment/pinTargets.ts';
@@ -43,38 +39,12 @@ import { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
 import { coupledWarnings } from '../../simulation/immersion/coupledWarnings.ts';
 import { placePoints, spinVelocities, startPoints, unscaledPoints } from '../../simulation/rest/placement.ts';
 import { keepsVolume, placedVolume, solidBody, wholeVertices } from './solidBody.ts';
+import type { SimulatedSolidInput } from './SimulatedSolidInput.ts';
 import { solidWarnings } from './solidWarnings.ts';
 import { startingSolid } from '../../simulation/judging/startingSolid.ts';
 import type { StartingSolid } from '../../simulation/judging/startOverlaps.ts';
 import { surfaceContactPoints } from './surfaceContactPoints.ts';
 import { totalVolume } from '../../simulation/rest/volumeMeasure.ts';
-
-/** Makes the linear algebra of a body: the kernels where they run, else the reference. */
-export type OperatorsFactory = (input: SolidBodyInput) => SolidOperators;
-
-export interface SimulatedSolidInput {
-  readonly scene: Scene;
-  readonly solid: Solid;
-  /** Mesh in the solid's own frame, scaled. */
-  readonly volume: VolumeMesh;
-  readonly colliders: readonly KeyedCollider[];
-  readonly inputs: KeyedInputs;
-  /** Positions of the volume's vertices in the goal of plastic flow, in its frame, where the goal is a mesh. */
-  readonly goal?: Float64Array;
-  /** Directions of the fibres, where they are in a file. */
-  readonly fibreSamples?: FibreSamples;
-  readonly quality: QualityName;
-  readonly createOperators: OperatorsFactory;
-  /** Walls of the liquid that it moves with; left out, it moves with none. */
-  readonly tank?: readonly ContactCollider[];
-  /** Cut elements: the fraction of each that is filled, and the vertices of the whole solid, which nodes that fill none of it follow. */
-  readonly cut?: {
-    readonly fractions: Float64Array;
-    readonly wholeVertexCount: number;
-    /** Directions of the whole solid's fibres, xyz per element. */
-    readonly fibreDirections: Float64Array | undefined;
-  };
-}
 
 /** One deformable solid of a shot: its operators, its integrator and what they are made from. */
 export class SimulatedSolid implements SimulatedBody {

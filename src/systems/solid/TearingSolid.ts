@@ -13,7 +13,8 @@ import { unscaledPoints } from '../../simulation/rest/placement.ts';
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
 import type { MassPoints } from '../../simulation/MassPoints.ts';
 import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
-import { SimulatedSolid, type SimulatedSolidInput } from './SimulatedSolid.ts';
+import { SimulatedSolid } from './SimulatedSolid.ts';
+import type { SimulatedSolidInput } from './SimulatedSolidInput.ts';
 import type { StartingSolid } from '../../simulation/judging/startOverlaps.ts';
 import { SolidFracture } from './SolidFracture.ts';
 

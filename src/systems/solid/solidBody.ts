@@ -8,7 +8,7 @@ import type { SolidBodyInput } from '../../solids/SolidOperators.ts';
 import { paintedStrength } from './paintedStrength.ts';
 import type { PinnedBody } from '../../simulation/attachment/pinTargets.ts';
 import { placePoints } from '../../simulation/rest/placement.ts';
-import type { SimulatedSolidInput } from './SimulatedSolid.ts';
+import type { SimulatedSolidInput } from './SimulatedSolidInput.ts';
 
 type MaterialMembers = Pick<SolidBodyInput, 'models' | 'density' | 'dampingBeta' | 'dampingAlpha' | 'dampingForm'>;
 
