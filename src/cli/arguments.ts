@@ -31,7 +31,7 @@ export function numberOption(args: CommandArguments, name: string, min: number, 
   if (text === undefined) return undefined;
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < min || value > max)
-    throw usageError(`--${name} wants a number from ${min} to ${max}, not '${text}'`);
+    throw usageError(`--${name} must be a number from ${min} to ${max}, not '${text}'`);
   return value;
 }
 
@@ -50,7 +50,7 @@ export function edgeLength(text: string, diagonal: number): number {
   const match = /^(\d*\.?\d+(?:e-?\d+)?)(%?)$/i.exec(text.trim());
   const value = match === null ? Number.NaN : Number(match[1]);
   if (match === null || !(value > 0))
-    throw usageError(`--edge wants 2% (of the diagonal) or a length in metres, not '${text}'`);
+    throw usageError(`--edge must be 2% (of the diagonal) or a length in metres, not '${text}'`);
   return match[2] === '%' ? (value / 100) * diagonal : value;
 }
 
@@ -60,6 +60,6 @@ export function framesPerSecond(text: string): number {
   const [numerator, denominator = '1'] = text.split('/');
   const value = known[text] ?? Number(numerator) / Number(denominator);
   if (!Number.isFinite(value) || value <= 0 || value > 1000)
-    throw usageError(`--fps wants frames per second, not '${text}'`);
+    throw usageError(`--fps must be frames per second, not '${text}'`);
   return value;
 }

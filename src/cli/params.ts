@@ -7,7 +7,7 @@ export function parameterPairs(text: string | undefined): Record<string, unknown
   return Object.fromEntries(
     pairs.map((pair) => {
       const [name, value] = pair.split('=', 2);
-      if (value === undefined) throw usageError(`--set wants name=value, not '${pair}'`);
+      if (value === undefined) throw usageError(`--set must be name=value, not '${pair}'`);
       const number = Number(value);
       return [name, value === 'true' ? true : value === 'false' ? false : Number.isNaN(number) ? value : number];
     }),

@@ -63,7 +63,7 @@ export async function runCommand(argv: string[], setup: TerminalSetup): Promise<
     const command = await loadCommand(name);
     const { values, positionals } = parse(command, rest);
     const superfluous = positionals.at(command.positionals ?? 1);
-    if (superfluous !== undefined) throw usageError(`'${superfluous}' is one word too many for \`ductile ${name}\``);
+    if (superfluous !== undefined) throw usageError(`unexpected argument '${superfluous}' of \`ductile ${name}\``);
     if (values['help'] === true) await printHelp(name);
     else await command.run({ values: values as Record<string, string | boolean | undefined>, positionals }, terminal);
     return 0;

@@ -98,11 +98,11 @@ export function checkFinite(
     const where = location === 'stream' ? '' : ` of ${location} ${Math.floor(k / components)}`;
     throw new CoreError(
       'simulation-failed',
-      `the ${name}${where} of '${entity}' is ${values[k]}, which no frame may hold`,
+      `the ${name}${where} of '${entity}' is ${values[k]}, which a frame cannot store`,
       {
         place: entity,
         remedy:
-          'Look for a number that is far too large: a place, a speed, a pin or a force. Else use more substeps or softer settings.',
+          'Check for a position, a velocity, a pin or a force that is far too large. Otherwise increase the minimum substeps or the damping.',
       },
     );
   }

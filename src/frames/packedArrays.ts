@@ -82,7 +82,7 @@ export function unpackArrays(magic: string, input: Uint8Array): PackedContent {
   if (version !== layoutVersion) throw damaged('format-unsupported', `layout version ${version} is not known`);
   const total = view.getBigUint64(16, true);
   if (total > BigInt(bytes.length)) throw damaged('format-truncated', `${bytes.length} of ${total} bytes are there`);
-  if (total < BigInt(bytes.length)) throw damaged('format-malformed', `the file goes on after its ${total} bytes`);
+  if (total < BigInt(bytes.length)) throw damaged('format-malformed', `the file continues after its ${total} bytes`);
   const headerLength = view.getUint32(12, true);
   if (headerLength > maxHeaderLength || headerLength > bytes.length - fixedLength) {
     throw damaged('format-malformed', `the header's length ${headerLength} does not fit the file`);

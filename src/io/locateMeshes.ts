@@ -125,7 +125,7 @@ function meshError(error: unknown, path: string, document: string, place: string
   const own = { file: document, place, cause: error };
   if (error.file === path && error.code === 'file-missing' && errorCode(error.cause) !== undefined) {
     const remedy = 'Locate it: put it back or correct the path.';
-    return new CoreError('file-missing', `the mesh ${path} is not there`, { ...own, remedy });
+    return new CoreError('file-missing', `the mesh ${path} is missing`, { ...own, remedy });
   }
   if (error.file === path && error.code === 'file-unreadable') {
     const { message, remedy } = error;

@@ -28,7 +28,7 @@ export interface LiquidTransportDefinition<Params = unknown> extends Definition 
 }
 
 export const liquidTransports = new Registry<LiquidTransportDefinition>(
-  'liquid transport',
+  'liquid advection',
   defaultExports<LiquidTransportDefinition>(import.meta.glob('./transports/*.ts', { eager: true })),
 );
 

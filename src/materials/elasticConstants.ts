@@ -56,6 +56,6 @@ export function elasticWarning({ poissonRatio }: ElasticConstants): string | und
   if (poissonRatio <= LOCKING_POISSON_RATIO) return undefined;
   return (
     `Poisson's ratio ${poissonRatio} is above ${LOCKING_POISSON_RATIO}: elements lock and look too stiff. ` +
-    `Use ${LOCKING_POISSON_RATIO} or less, and volume preservation to keep the volume.`
+    `Use ${LOCKING_POISSON_RATIO} or less, with volume conservation.`
   );
 }

@@ -106,7 +106,7 @@ const measured: readonly SolidPreset[] = [
     poissonRatio: 0.45,
     model: 'neo-hookean',
     dampingTime: 0.005,
-    note: 'Lively: little damping.',
+    note: 'Wobbles for long: little damping.',
   },
   {
     type: 'soft-silicone',
@@ -169,7 +169,7 @@ const measured: readonly SolidPreset[] = [
     model: 'rotated-linear',
     dampingTime: 0.01,
     plasticity: flows(0.015, 0.01, 0.02),
-    note: 'Keeps every dent. Soft enough to simulate quickly.',
+    note: 'Every dent is permanent. Soft enough to simulate quickly.',
   },
   {
     type: 'soft-wax',

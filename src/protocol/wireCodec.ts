@@ -85,11 +85,11 @@ export function decodeWireMessage(data: ArrayBuffer | Uint8Array): unknown {
     const start = aligned(end);
     const { type, length, at } = readEntry(entry);
     const byteLength = length * arrayTypes[type].BYTES_PER_ELEMENT;
-    if (byteLength > bytes.length - start) throw malformed('an array goes on after its end');
+    if (byteLength > bytes.length - start) throw malformed('an array continues after its end');
     place(root, ['value', ...at], new arrayTypes[type](bytes.buffer, bytes.byteOffset + start, length));
     end = start + byteLength;
   }
-  if (end !== bytes.length) throw malformed('it goes on after its last array');
+  if (end !== bytes.length) throw malformed('it continues after its last array');
   return root.value;
 }
 
@@ -236,7 +236,7 @@ function unsendable(at: readonly Step[], what: string): CoreError {
   const place = at.length === 0 ? undefined : at.join('.');
   return new CoreError('internal', `a message cannot hold ${what}`, {
     place,
-    remedy: 'This is a fault of the program: please report it.',
+    remedy: 'This is a bug of the program: please report it.',
   });
 }
 

@@ -24,7 +24,7 @@ export function toWireError(thrown: unknown): WireError {
   return {
     code: 'internal',
     message: error instanceof Error ? error.message : String(error),
-    remedy: 'This is a fault of the program: please report it. Finished frames are kept.',
+    remedy: 'This is a bug of the program: please report it. Finished frames are kept.',
   };
 }
 

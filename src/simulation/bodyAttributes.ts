@@ -3,7 +3,7 @@ import type { AttributeDisplay, DeclaredAttribute } from '../frames/AttributeDis
 /** Fields of deformable bodies, each declared once: frames, menus, legends, the contact sheet and exporters take them from the statics. */
 export const plasticStrain = ofElements('plastic strain', '', {
   label: 'Plastic strain',
-  detail: 'deformed for good, |log Fp|',
+  detail: 'permanent deformation, |log Fp|',
   range: 'from-zero',
   least: 0.01,
 });

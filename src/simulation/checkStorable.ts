@@ -28,12 +28,12 @@ export function checkStorable(
   const vertex = Math.floor(found / 3);
   const value = Math.abs((place === undefined ? velocities : positions)[found]).toExponential(1);
   const told = place === undefined ? `moves at ${value} m/s` : `is ${value} m away`;
-  const what = `vertex ${vertex} ${told}, more than a frame can hold`;
+  const what = `vertex ${vertex} ${told}, more than a frame can store`;
   const element = elementOf(body, vertex);
-  throw new CoreError('simulation-failed', `the simulation broke down at ${time.toPrecision(4)} s: ${what}`, {
+  throw new CoreError('simulation-failed', `the simulation failed at ${time.toPrecision(4)} s: ${what}`, {
     place: `element ${element}`,
     remedy:
-      'Look for a speed, a pin or a force whose number is far too large; then raise the damping or lower the stiffness.',
+      'Check for a velocity, a pin or a force that is far too large; then increase the damping or lower the stiffness.',
     cause: new FrameFailure(time, dt, new StepFailure(what, element)),
   });
 }

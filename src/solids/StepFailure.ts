@@ -24,7 +24,7 @@ export class FrameFailure extends Error {
   readonly body: number;
 
   constructor(time: number, dt: number, step?: StepFailure, body = 0) {
-    super(step?.message ?? `it would need substeps of ${dt.toPrecision(3)} s, which is too many for one frame`);
+    super(step?.message ?? `it needs substeps of ${dt.toPrecision(3)} s, more than the maximum substeps of a frame`);
     this.name = 'FrameFailure';
     this.time = time;
     this.dt = dt;
@@ -39,9 +39,9 @@ export class FrameFailure extends Error {
  */
 export function describeFailure(time: number, dt: number, failure: StepFailure | undefined, body: number): CoreError {
   const cause = new FrameFailure(time, dt, failure, body);
-  return new CoreError('simulation-failed', `the simulation broke down at ${time.toPrecision(4)} s: ${cause.message}`, {
+  return new CoreError('simulation-failed', `the simulation failed at ${time.toPrecision(4)} s: ${cause.message}`, {
     place: failure === undefined ? undefined : `element ${failure.element}`,
-    remedy: 'Raise the damping, lower the stiffness, or remove elements that are very small or thin.',
+    remedy: 'Increase the damping, lower the stiffness, or remove elements that are very small or thin.',
     cause,
   });
 }

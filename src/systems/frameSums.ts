@@ -67,6 +67,6 @@ export function solveWarnings(entity: Entity, report: FrameReport | undefined): 
   if (stopped === 0) return [];
   return [
     `${kindOf(entity).label} '${entity.id}': ${stopped} of ${substeps.length} substeps stopped at the iteration limit, above the solver tolerance; ` +
-      'flat elements are the usual cause: mesh it again, or raise maxIterations',
+      'flat elements are the usual cause: mesh it again, or increase the maximum iterations',
   ];
 }

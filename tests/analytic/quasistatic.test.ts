@@ -171,7 +171,7 @@ describe.each(operatorImplementations)('a quasistatic body with %s operators', (
     expect(failure).toBeInstanceOf(CoreError);
     expect(failure).toMatchObject({
       code: 'simulation-failed',
-      message: expect.stringContaining('nothing holds it') as string,
+      message: expect.stringContaining('nothing constrains it') as string,
     });
     expect((failure as CoreError).remedy).toContain('pin');
     // The state is what it was.

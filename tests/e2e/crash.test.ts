@@ -147,7 +147,7 @@ test('a simulation process that is killed comes back with its reason; edits and 
   await page.getByText('Your edits are safe: you can continue working.').waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: /Log/ }).click();
   await page
-    .getByText(/it was killed, perhaps because the memory of the machine ran out/)
+    .getByText(/it was killed, perhaps because memory ran out/)
     .first()
     .waitFor();
   await pictures(page, 'host-back');
@@ -173,7 +173,7 @@ test('a window that is killed with unsaved edits comes back with them as one ste
   const kept = framesOnDisk(folder);
   const page = await open(editor.addressOf(path));
   await page
-    .getByText(/Restored the edits of Jelly that were not saved/)
+    .getByText(/Restored the unsaved edits of Jelly/)
     .first()
     .waitFor();
   await pictures(page, 'edits-restored');

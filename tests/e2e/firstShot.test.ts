@@ -114,7 +114,7 @@ async function reportIsRight(page: Page): Promise<void> {
   const text = await copiedReport(page);
   expect(text).toMatch(/^Hand-off report: .*\nObjects: .*boulder/);
   expect(text).toContain(`Frames: 1 – ${FRAMES} · ${FRAMES} at 24 fps`);
-  expect(text).toMatch(/\nok {5}Where vertices are: /);
+  expect(text).toMatch(/\nok {5}Vertex positions: /);
   expect(text).not.toContain('FAILED');
   const [, sum, file] = /\n([0-9a-f]{64}) {2}(.*\.abc)\n$/.exec(text)!;
   expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(sum);

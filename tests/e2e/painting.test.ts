@@ -80,7 +80,7 @@ test('the brush is taken up and laid down by keys, and strokes are one step of u
     await frames(page, 'selected');
     await page.keyboard.press('KeyB');
     const bar = page.getByRole('toolbar', { name: 'Painting' });
-    await bar.getByRole('button', { name: 'What is painted: block, Strength' }).waitFor();
+    await bar.getByRole('button', { name: 'Painting: block, Strength' }).waitFor();
     const radius = bar.getByRole('textbox', { name: 'Radius of the brush' });
     await expect.poll(() => radius.inputValue()).not.toBe('');
     await frames(page, 'selected');
@@ -101,9 +101,9 @@ test('the brush is taken up and laid down by keys, and strokes are one step of u
     await undo(/^Undo: Paint strength of 'block'/).click();
 
     // Other things to paint, by the menu.
-    await bar.getByRole('button', { name: /^What is painted/ }).press('Enter');
+    await bar.getByRole('button', { name: /^Painting: / }).press('Enter');
     await page.getByRole('menuitemcheckbox', { name: 'Detail' }).press('Enter');
-    await bar.getByText('brings its own elements').waitFor();
+    await bar.getByText('elements of its own').waitFor();
     await pictures(page, 'painting-detail');
     await page.locator('[data-panel="viewport"]').focus();
     await page.keyboard.press('KeyB');

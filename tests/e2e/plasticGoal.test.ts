@@ -31,7 +31,7 @@ test('a goal is chosen, sculpted, shown and mended; a mesh that does not fit is 
     await angle.fill('600 deg');
     await angle.press('Enter');
     await report
-      .getByText(/beyond the stretch limit|unlike those around/)
+      .getByText(/beyond the stretch limit|unlike their neighbours/)
       .first()
       .waitFor();
     await screen('2-sculpted');

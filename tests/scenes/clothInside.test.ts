@@ -56,7 +56,7 @@ describe('cloth that begins inside a collider', () => {
     const { warnings } = shot.simulation.currentFrame().stats;
     expect(
       warnings.filter((text) =>
-        /^cloth 'cloth' begins with \d+ of \d+ vertices inside collider 'ball', up to \d+ mm deep/.test(text),
+        /^cloth 'cloth' starts with \d+ of \d+ vertices inside collider 'ball', up to \d+ mm deep/.test(text),
       ),
     ).toHaveLength(1);
     shot.advanceTo(2);

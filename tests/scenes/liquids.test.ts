@@ -257,7 +257,7 @@ describe('a region that can do nothing where it begins is told of', () => {
   const cases: [string, Record<string, unknown>[], RegExp | undefined][] = [
     ['a good one', [ballRegion(pour, 0.35)], undefined],
     ['one inside a collider', [ballRegion(pour, 0.35), box(0.3, 0.35)], /^region 'emit' begins inside of colliders/],
-    ['one outside of the box', [ballRegion(pour, 2)], /^region 'emit' begins outside of the box of liquid 'water'/],
+    ['one outside of the box', [ballRegion(pour, 2)], /^region 'emit' starts outside the box of liquid 'water'/],
     [
       'one smaller than an eighth of a cell',
       [

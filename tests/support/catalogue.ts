@@ -16,5 +16,5 @@ export const testCatalogue = createCatalogue({
     definition('plane', z.strictObject({ tilt: quantity({ unit: 'rad', label: 'tilt', help: '', default: 0 }) })),
     definition('sphere', z.strictObject({})),
   ]),
-  liquidTransports: new Registry('liquid transport', [definition('flow', z.strictObject({ fineness }))]),
+  liquidTransports: new Registry('liquid advection', [definition('flow', z.strictObject({ fineness }))]),
 });

@@ -15,7 +15,7 @@ const ABSENT = 'affine';
 export function LiquidTransportRows({ target, liquid }: { readonly target: FormTarget; readonly liquid: Liquid }) {
   const id = useId();
   const definitions = useProgram((state) => state.catalogue)?.definitions ?? [];
-  const transports = definitions.filter(({ kind }) => kind === 'liquid transport');
+  const transports = definitions.filter(({ kind }) => kind === 'liquid advection');
   const chosen = common(target.read(['transport', 'type']).map((type) => type ?? ABSENT)) as string | undefined;
   const present = transports.find(({ type }) => type === chosen);
   const choose = (type: string): void => {

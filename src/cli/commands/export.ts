@@ -32,7 +32,7 @@ const command: Command = {
     `--preset sets axis and unit for a program: ${EXPORT_PRESETS.map(({ type }) => type).join(', ')}.`,
     'Sequences take #### or %04d in OUT for the frame number. --fps retimes the file without changing its frames',
     '(23.976, 29.97 and 24000/1001 are exact). --colliders writes them too. What was written is opened again and compared;',
-    'the hand-off report lists each check. Exit code 4 when one fails. --estimate writes nothing and tells about how many bytes it would be.',
+    'the hand-off report lists each check. Exit code 4 when one fails. --estimate writes nothing and prints the approximate size in bytes.',
   ].join('\n'),
   options: {
     ...shotOptions,

@@ -155,13 +155,13 @@ function describeTake({ id, name, parent, branchFrame }: Take, active: string): 
 }
 
 const info: Command = {
-  summary: 'what a mesh, shot or Alembic file holds, and what is wrong with it',
+  summary: 'show the contents and problems of a mesh, shot or Alembic file',
   usage: [
     'ductile info FILE [--edge 2%|0.05] [--cache DIR] [--json]',
     '',
     'A mesh: counts, bounds, preflight findings and the repairs that could be made (--edge also looks for parts that are too thin for',
     'that edge length). A shot: its entities, its takes, how much of it is cached, what frames have to show',
-    'by colour (`sheet --colour`), and which solids begin inside colliders or each other. An .abc file: its objects, samples and times.',
+    'by colour (`sheet --colour`), and which solids start inside colliders or each other. An .abc file: its objects, samples and times.',
   ].join('\n'),
   options: { edge: { type: 'string' }, cache: { type: 'string' } },
   async run(args, context) {

@@ -41,7 +41,7 @@ const command: Command = {
     const path = resolve(requiredOption(args, 'output'));
     const meshPath = stringOption(args, 'mesh');
     const type = stringOption(args, 'template') ?? (meshPath === undefined ? undefined : 'drop-test');
-    if (type === undefined) throw usageError('say --template NAME or --mesh FILE');
+    if (type === undefined) throw usageError('give --template NAME or --mesh FILE');
     if (extname(path) !== '.ductile') throw usageError('the name of a shot ends with .ductile');
     const exists = await access(path).then(
       () => true,

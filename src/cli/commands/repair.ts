@@ -19,19 +19,19 @@ function chosenRepairs(text: string | undefined): readonly RepairId[] | undefine
 }
 
 const command: Command = {
-  summary: 'do the safe repairs that `info` offers, into a new file',
+  summary: 'apply the safe repairs that `info` offers, into a new file',
   usage: [
     'ductile repair SURFACE -o OUT.obj|OUT.ply [--do weld,drop-degenerate,drop-duplicate,drop-unreferenced,orient,close-holes]',
     '                       [--json]',
     '',
-    'Without --do, all that the preflight offers, then what it offers after that. Says what each changed; the source file is never touched.',
-    'Holes are closed only where --do says close-holes: how many, the largest and the added area are told.',
+    'Without --do, all that the preflight offers, then what it offers after that. Prints what each changed; the source file is never changed.',
+    'Holes are closed only if --do contains close-holes; their number, the largest and the added area are printed.',
   ].join('\n'),
   options: { output: { type: 'string', short: 'o' }, do: { type: 'string' } },
   async run(args, context) {
     const path = resolve(requiredPositional(args, 0, 'the surface'));
     const output = resolve(requiredOption(args, 'output'));
-    if (output === path) throw usageError('the repaired surface needs another name: the source is never touched');
+    if (output === path) throw usageError('the repaired surface needs another name: the source is never changed');
     const { surface } = (await readMesh(path)).mesh;
     checkCancelled(context.job);
     const chosen = chosenRepairs(stringOption(args, 'do'));

@@ -19,7 +19,7 @@ const command: Command = {
     'ductile sheet SHOT -o FILE.png [--frames A-B] [--count N] [--columns N] [--width PIXELS] [--quality draft|preview|final]',
     '              [--take ID] [--colour NAME] [--json]',
     '',
-    'Shows --count frames (8) spread evenly over those of the range that are simulated, --width pixels each (480); says which are missing.',
+    'Shows --count frames (8) spread evenly over those of the range that are simulated, --width pixels each (480); prints which are missing.',
     '--colour shows an attribute by colour, `plastic strain` or `speed` for one; `ductile info SHOT` lists those that a shot has.',
   ].join('\n'),
   options: {
@@ -46,7 +46,7 @@ const command: Command = {
     const note = missing === '' ? undefined : `${missing} not simulated`;
     const tileWidth = numberOption(args, 'width', 64, 4096);
     const sheet = await contactSheet(frames, loaded.scene, numbers, { subtitle: note, colouring });
-    if (note !== undefined) context.warn(`warning: ${note}: the sheet shows what is there`);
+    if (note !== undefined) context.warn(`warning: ${note}: the sheet shows the frames that are`);
     const columns = numberOption(args, 'columns', 1, 20);
     const tileHeight = tileWidth === undefined ? undefined : Math.round((3 * tileWidth) / 4);
     const { width, height, rgba } = renderSheet({ ...sheet, columns, tileWidth, tileHeight });

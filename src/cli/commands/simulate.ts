@@ -18,16 +18,16 @@ function describeFrame(scene: Scene, { frame, stats, seconds, cached, sha256 }: 
 }
 
 const simulate: Command = {
-  summary: 'simulate a shot into its cache; what is there already is kept',
+  summary: 'simulate a shot into its cache; existing frames are kept',
   usage: [
     'ductile simulate SHOT [--frames A-B] [--quality draft|preview|final] [--threads N] [--backend NAME] [--cache DIR]',
     '                      [--take ID] [--quota GB] [--json]',
     '',
     'Each frame is stored as it is finished, beside the shot in `ductile-cache`. Run again after an edit, only the frames that',
-    'the edit touches are simulated. Damaged files of the cache are taken away first, and made anew.',
+    'the edit touches are simulated. Damaged files of the cache are removed first and simulated again.',
     '--json prints one object per frame: frame, seconds, substeps, cgIterations, invertedElements, volume, energies, warnings,',
-    'judgements, entities, bodyContact, key, sha256, cached, checkpoint; and a last one with totals and what was judged.',
-    'What is broken in frames, though the simulation went on, is told where it begins and summed up at the end; the exit code stays 0.',
+    'judgements, entities, bodyContact, key, sha256, cached, checkpoint; and a last one with totals and problems.',
+    'Problems in frames that do not stop the simulation are printed where they begin and summarised at the end; the exit code stays 0.',
     'Exit code 4 when the simulation fails, 130 when cancelled (finished frames stay).',
   ].join('\n'),
   options: { ...shotOptions, threads: { type: 'string' }, backend: { type: 'string' }, quota: { type: 'string' } },
@@ -54,7 +54,7 @@ const simulate: Command = {
       const removed = await removeDamaged(cache.folder, context.job);
       if (removed > 0)
         context.warn(
-          `ductile: ${removed} damaged files of the cache were taken away; what is needed of them is made anew`,
+          `ductile: ${removed} damaged files of the cache were removed; those that are needed are simulated again`,
         );
       const summary = await namingShot(path, () => simulateShot(request, context.job, { frame: report }));
       const seconds = (performance.now() - began) / 1000;

@@ -29,7 +29,7 @@ const verify: Command = {
     if (damaged.length === 0) return;
     throw new CoreError('cache-damaged', `${damaged.length} files of the cache are damaged`, {
       file: cache.folder,
-      remedy: 'Simulate again: damaged frames are made anew.',
+      remedy: 'Simulate again to replace the damaged frames.',
     });
   },
 };

@@ -9,7 +9,7 @@ export const MOST_CONTACTS = 2 ** 22;
 export function tooCrowded(most: number): CoreError {
   return new CoreError(
     'simulation-failed',
-    `surfaces are too crowded: more than ${most.toLocaleString('en')} pairs of their triangles, edges and points are near each other`,
+    `surfaces are too dense: more than ${most.toLocaleString('en')} pairs of their triangles, edges and points are near each other`,
     {
       place: 'contact between bodies',
       remedy:

@@ -6,7 +6,7 @@ import { length } from '../lengths.ts';
 
 /** The half space y <= 0; the normal is +y. It is unbounded: `displaySize` only affects the display. */
 const params = z.strictObject({
-  displaySize: length('Shown size', 'Side of the square that is displayed and exported; contact is unbounded.', 10),
+  displaySize: length('Display size', 'Side of the square that is displayed and exported; contact is unbounded.', 10),
 });
 
 /** Thickness of the displayed slab, over its side. */

@@ -10,7 +10,7 @@ import { length, NO_DIRECTION } from '../lengths.ts';
  */
 const params = z
   .strictObject({
-    majorRadius: length('Major radius', 'From the centre of the ring to the middle of its tube.', 0.5),
+    majorRadius: length('Major radius', 'Distance from the centre of the ring to the middle of its tube.', 0.5),
     minorRadius: length('Minor radius', 'Radius of the tube; less than the major radius.', 0.2),
   })
   .refine(({ majorRadius, minorRadius }) => minorRadius < majorRadius, {

@@ -40,11 +40,11 @@ export function offerRepairs(facts: PreflightFacts, faces: FaceRepairs): RepairO
   const offer = (id: RepairId, applies: boolean, sentence: string): void => {
     if (applies) offers.push({ id, sentence });
   };
-  offer('weld', facts.coincidentVertices > 0, 'Join vertices at the same place.');
+  offer('weld', facts.coincidentVertices > 0, 'Merge vertices at the same position.');
   offer('drop-degenerate', faces.flat, 'Remove faces without area.');
   offer('drop-duplicate', faces.copies, 'Remove duplicate faces.');
   offer('drop-unreferenced', facts.unreferencedVertices > 0, 'Remove vertices that no face uses.');
-  offer('orient', faces.turnable, 'Turn faces so that all look outward.');
+  offer('orient', faces.turnable, 'Orient faces so that all point outwards.');
   return offers;
 }
 
@@ -70,9 +70,9 @@ export function repair(surface: SurfaceMesh, id: RepairId): Repaired {
 export function weldCoincident(surface: SurfaceMesh): Repaired {
   const { place, first } = weldExact(surface.positions);
   const changed = place.length - first.length;
-  if (changed === 0) return { mesh: surface, changed, sentence: 'no vertices at the same place' };
+  if (changed === 0) return { mesh: surface, changed, sentence: 'no vertices at the same position' };
   const mesh = withVertices(surface, first, (vertex) => place[vertex]);
-  return { mesh, changed, sentence: `${changed} vertices joined with others at the same place` };
+  return { mesh, changed, sentence: `${changed} vertices merged with others at the same position` };
 }
 
 /** Removes vertices that no face uses. */
@@ -102,15 +102,15 @@ export function orientOutward(surface: SurfaceMesh): Repaired {
   for (const shell of shells) for (const face of shell.turned) turned[face] ^= 1;
   for (const shell of insideOutShells(surface, shells)) for (const face of shell.faces) turned[face] ^= 1;
   const changed = turned.reduce((sum, flag) => sum + flag, 0);
-  if (changed === 0) return { mesh: surface, changed, sentence: 'no faces to turn' };
-  return { mesh: turnFaces(surface, turned), changed, sentence: `${changed} faces turned` };
+  if (changed === 0) return { mesh: surface, changed, sentence: 'no faces to orient' };
+  return { mesh: turnFaces(surface, turned), changed, sentence: `${changed} faces reoriented` };
 }
 
 /** Closes every hole; the changed faces are the added ones. */
 function closeAllHoles(surface: SurfaceMesh): Repaired {
   const { mesh, triangles, holes, largest, area, leftEdges } = closeHoles(surface);
   const left =
-    leftEdges === 0 ? '' : `; ${leftEdges} open edges are left, around which faces run both ways or touch themselves`;
+    leftEdges === 0 ? '' : `; ${leftEdges} open edges are left, whose faces are inconsistent or not manifold`;
   if (triangles === 0) return { mesh, changed: 0, sentence: `no holes to close${left}` };
   const what = `${holes} ${holes === 1 ? 'hole' : 'holes'} closed with ${triangles} triangles`;
   const size = `the largest has ${largest} edges, all have an area of ${Number(area.toPrecision(3))}`;

@@ -37,9 +37,11 @@ class Tally {
     const byFrame = this.byFrame.list().map(([frame, one]) => [frame, unit * one] as const);
     const largest = unit * difference;
     const limit = unit * LIMIT;
-    const found = `${count} compared with where the vertices go, ${beyond} of them beyond the limit of ${limit} per second`;
+    const found = `${count} compared with the motion of the vertices, ${beyond} of them beyond the limit of ${limit} per second`;
     const where = at && `; at most ${largest.toPrecision(3)}, in frame ${at.frame}, ${at.object}, vertex ${at.point}`;
-    const remedy = failed ? '; motion blur smears there: give the shot more substeps, or leave motion blur off' : '';
+    const remedy = failed
+      ? '; motion blur will smear there: increase the minimum substeps, or turn motion blur off'
+      : '';
     return {
       name,
       passed: !failed,

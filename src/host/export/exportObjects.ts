@@ -73,7 +73,7 @@ function meshObject(declared: StaticMesh, { frames, stream, speed, motion }: Sam
       embedPositions(embedding, volumePositions, positions);
       embedPositions(embedding, velocitiesOf(mesh), velocities);
       if (speed !== 1) for (let i = 0; i < count; i++) velocities[i] *= speed;
-      if (tears) motion.leaveOut('what tears: its vertices change');
+      if (tears) motion.leaveOut('tearing solids: their vertices change');
       else motion.add(name, frame, { positions, velocities });
       const own = shape === whole ? {} : { topology: surface, ...elementsIn(shape) };
       return { positions, velocities, volumePositions, ...own, ...meshFields(declared, mesh, shape) };

@@ -215,7 +215,7 @@ async function runWorker(
 }
 
 function crash(reason: string, cause?: unknown): CoreError {
-  return new CoreError('internal', `the background job broke down: ${reason}`, {
+  return new CoreError('internal', `the background job failed: ${reason}`, {
     remedy: 'Start it again: finished frames are kept. If it happens again, report the shot.',
     cause,
   });

@@ -132,7 +132,7 @@ function noticeOf(reason: string): string {
 }
 
 function describeEnd(code: number | null, signal: NodeJS.Signals | null): string {
-  if (signal === 'SIGKILL') return 'it was killed, perhaps because the memory of the machine ran out';
-  if (signal === 'SIGABRT' || code === 134) return 'it broke off, most often for want of memory';
+  if (signal === 'SIGKILL') return 'it was killed, perhaps because memory ran out';
+  if (signal === 'SIGABRT' || code === 134) return 'it aborted, most often because memory ran out';
   return signal === null ? `it ended with code ${code ?? 'unknown'}` : `it was ended by ${signal}`;
 }

@@ -41,7 +41,7 @@ export function meshDiagnostics(
     if (!methodIsFixed && (tets !== undefined || hexes !== undefined)) {
       doubts.push({
         kind: 'elements',
-        sentence: 'The elements of the file are not used, its surface is filled anew',
+        sentence: 'The elements of the file are not used; its surface is filled again',
       });
     }
     const { method, edge } = filled.meshing;

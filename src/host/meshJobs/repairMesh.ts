@@ -55,7 +55,7 @@ async function freeName(path: string): Promise<string> {
     );
     if (!taken) return name;
   }
-  throw new CoreError('file-unwritable', `${MOST_COPIES} repaired copies of ${path} are there`, {
+  throw new CoreError('file-unwritable', `there are ${MOST_COPIES} repaired copies of ${path} already`, {
     file: path,
     remedy: 'Delete those that are not used.',
   });

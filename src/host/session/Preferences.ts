@@ -27,13 +27,9 @@ export class Preferences {
   async write(value: unknown): Promise<void> {
     const bytes = new TextEncoder().encode(JSON.stringify(value));
     if (bytes.length > MOST_BYTES) {
-      throw new CoreError(
-        'limit-exceeded',
-        `the preferences have ${bytes.length} bytes; at most ${MOST_BYTES} are kept`,
-        {
-          remedy: 'Remove saved layouts.',
-        },
-      );
+      throw new CoreError('limit-exceeded', `the preferences have ${bytes.length} bytes; the limit is ${MOST_BYTES}`, {
+        remedy: 'Remove saved layouts.',
+      });
     }
     await makeFolder(this.folder);
     await writeFileAtomically(this.file, [bytes], { durable: false });

@@ -118,7 +118,7 @@ export class UploadFolder {
     for (const { received } of this.uploads.values()) total += received;
     if (total <= MOST_BYTES) return;
     throw new CoreError('limit-exceeded', `'${name}' is too large to be uploaded`, {
-      remedy: `At most ${MOST_BYTES / 2 ** 30} GiB are. Put the file into the shot's folder and open it there.`,
+      remedy: `The limit is ${MOST_BYTES / 2 ** 30} GiB. Put the file into the shot's folder and open it there.`,
     });
   }
 
@@ -132,7 +132,7 @@ export class UploadFolder {
         const path = join(folder, number === 1 ? name : `${basename(name, ending)}-${number}${ending}`);
         if (await place(temporary, path)) return path;
       }
-      throw new CoreError('file-unwritable', `${MOST_NAMES} files named '${name}' are there`, {
+      throw new CoreError('file-unwritable', `there are ${MOST_NAMES} files named '${name}' already`, {
         file: folder,
         remedy: 'Delete those that are not used.',
       });
@@ -167,7 +167,7 @@ export class UploadFolder {
 function checkEnding(name: string): void {
   const ending = extname(name).slice(1).toLowerCase();
   if (importExtensions().includes(ending) || COMPANION_ENDINGS.includes(ending)) return;
-  throw new CoreError('format-unknown', `'${name}' is no mesh file that can be imported`, {
+  throw new CoreError('format-unknown', `'${name}' is not a mesh file that can be imported`, {
     remedy: `Use one of: ${importExtensions().join(', ')}.`,
   });
 }

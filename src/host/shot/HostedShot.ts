@@ -181,7 +181,7 @@ function missingError(missing: readonly MissingMesh[]): CoreError {
   const reason = (one: MissingMesh) =>
     one.error.code === 'file-missing' ? one.path : `${one.path}: ${one.error.message}`;
   const named = missing.map((one) => `'${one.entity}' (${reason(one)})`).join(', ');
-  return new CoreError('file-missing', `the meshes of ${missing.length} entities are not there: ${named}`, {
+  return new CoreError('file-missing', `the meshes of ${missing.length} objects are missing: ${named}`, {
     file,
     place,
     remedy: 'Locate them: put them back or correct their paths.',

@@ -106,9 +106,9 @@ async function reserve(path: string): Promise<true> {
 }
 
 export function fileExists(path: string): CoreError {
-  return new CoreError('file-exists', 'there is such a file already', {
+  return new CoreError('file-exists', 'a file of that name exists already', {
     file: path,
-    remedy: 'Choose another name, or say that it is to be replaced.',
+    remedy: 'Choose another name, or confirm that it may be replaced.',
   });
 }
 

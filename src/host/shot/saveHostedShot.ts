@@ -52,7 +52,7 @@ async function adoptFrames(shot: HostedShot, folder: string): Promise<void> {
     await adoptCache(shot.cache.folder, folder);
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
-    shot.options.warn(`some frames stay with the old shot and must be simulated again here: ${error.describe()}`);
+    shot.options.warn(`some frames could not be copied and must be simulated again here: ${error.describe()}`);
   }
 }
 
@@ -69,7 +69,7 @@ async function refuseReplacing(shot: HostedShot, target: string): Promise<void> 
   if (digest === undefined || digest === shot.saved.sha256) return;
   throw new CoreError('file-changed', 'another program has changed the shot since it was opened', {
     file: target,
-    remedy: 'Save under another name, or say that the other changes are to be replaced.',
+    remedy: 'Save under another name, or confirm that the other changes may be replaced.',
   });
 }
 

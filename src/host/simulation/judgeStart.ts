@@ -42,7 +42,7 @@ export async function judgeStart(shot: LoadedShot, cache: FrameCache, job: JobCo
     return {
       judgements: [],
       attributes: [],
-      warnings: [`where it begins could not be looked at: ${told}${remedy ? `. ${remedy}` : ''}`],
+      warnings: [`its overlaps at the first frame could not be checked: ${told}${remedy ? `. ${remedy}` : ''}`],
     };
   } finally {
     backend.dispose();

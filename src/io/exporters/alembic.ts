@@ -14,18 +14,18 @@ const params = z.strictObject({
   normals: z
     .boolean()
     .default(true)
-    .meta({ label: 'Normals', help: 'Writes normals that follow the motion, where the imported mesh had normals.' }),
+    .meta({ label: 'Normals', help: 'Writes normals that follow the deformation, if the imported mesh has normals.' }),
   velocities: z
     .boolean()
     .default(true)
-    .meta({ label: 'Velocities', help: 'Writes velocities per second for motion blur, where the shot has them.' }),
+    .meta({ label: 'Velocities', help: 'Writes velocities per second for motion blur, if the shot has them.' }),
   fields: z.boolean().default(true).meta({
     label: 'Fields',
-    help: 'Writes what the simulation knows of vertices and particles, as plastic strain, as geometry parameters.',
+    help: 'Writes fields of vertices and particles, such as plastic strain, as geometry parameters.',
   }),
   faceSets: z.enum(['auto', 'all', 'none']).default('auto').meta({
     label: 'Face sets',
-    help: 'Which groups of faces become face sets: materials (or groups where there are none), all of them, or none.',
+    help: 'Groups of faces that become face sets: materials (or groups where there are none), all of them, or none.',
   }),
 });
 

@@ -9,10 +9,10 @@ const params = z.strictObject({
   version: z
     .enum(['4.1', '2.2'])
     .default('4.1')
-    .meta({ label: 'Version', help: 'Of the file format; older programs read only 2.2.' }),
+    .meta({ label: 'Version', help: 'Version of the file format. Older programs read only 2.2.' }),
   fields: z.boolean().default(true).meta({
     label: 'Fields',
-    help: 'Writes what the simulation knows of nodes and elements, as plastic strain, as data of nodes and elements.',
+    help: 'Writes fields of nodes and elements, such as plastic strain, as node and element data.',
   }),
 });
 

@@ -12,7 +12,7 @@ const params = z.strictObject({
   normals: z
     .boolean()
     .default(true)
-    .meta({ label: 'Normals', help: 'Writes normals that follow the motion, where the imported mesh had normals.' }),
+    .meta({ label: 'Normals', help: 'Writes normals that follow the deformation, if the imported mesh has normals.' }),
 });
 
 /** Wavefront OBJ, a file per frame: polygons, uvs, normals, groups, materials and vertex colours of the imported mesh. */

@@ -8,7 +8,7 @@ import { encodeVtk } from './volume/encodeVtk.ts';
 const params = z.strictObject({
   fields: z.boolean().default(true).meta({
     label: 'Fields',
-    help: 'Writes what the simulation knows of vertices and elements, as plastic strain, as point and cell data.',
+    help: 'Writes fields of vertices and elements, such as plastic strain, as point and cell data.',
   }),
 });
 

@@ -51,7 +51,7 @@ const params = z.strictObject({
   }),
   passiveScale: quantity({
     unit: '',
-    label: 'Passive pull',
+    label: 'Passive tension',
     help: 'Scale of the passive tension of stretched fibres, as a fraction of the peak stress; 0 leaves only the matrix.',
     symbol: 'p',
     min: 0,

@@ -4,7 +4,7 @@ import { quantity } from '../../base/quantities.ts';
 export function smallestPiece(preset: number) {
   return quantity({
     unit: '',
-    label: 'Smallest piece',
+    label: 'Minimum piece size',
     help: 'Separate pieces with fewer tetrahedra than this are left out.',
     min: 1,
     max: 1e6,

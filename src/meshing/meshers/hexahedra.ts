@@ -10,7 +10,7 @@ import { keptApart } from '../virtual/keptApart.ts';
 const params = z.strictObject({
   minPieceCells: quantity({
     unit: '',
-    label: 'Smallest piece',
+    label: 'Minimum piece size',
     help: 'Separate pieces with fewer hexahedra than this are left out.',
     min: 1,
     max: 1e6,

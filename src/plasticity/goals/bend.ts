@@ -13,11 +13,11 @@ const params = z.strictObject({
     softMax: 3.1416,
     default: 1.5708,
   }),
-  along: z.enum(['x', 'y', 'z']).default('x').meta({ label: 'along', help: 'The axis that is bent to an arc.' }),
+  along: z.enum(['x', 'y', 'z']).default('x').meta({ label: 'bent axis', help: 'Axis that is bent to an arc.' }),
   towards: z
     .enum(['x', 'y', 'z'])
     .default('y')
-    .meta({ label: 'towards', help: 'The axis towards which the ends turn.' }),
+    .meta({ label: 'bend direction', help: 'Axis towards which the ends bend.' }),
 });
 
 /** Points below this curvature times size count as straight. */

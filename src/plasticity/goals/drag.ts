@@ -6,7 +6,7 @@ const offset = (axis: string, value: number) =>
   quantity({
     unit: '',
     label: `offset ${axis}`,
-    help: `How far the region is dragged along ${axis}, as a fraction of half the size of the body.`,
+    help: `Distance of the drag along ${axis}, as a fraction of half the size of the body.`,
     min: -20,
     max: 20,
     softMin: -1,
@@ -35,8 +35,8 @@ const params = z.strictObject({
   centreZ: centre('z', 0),
   reach: quantity({
     unit: '',
-    label: 'reach',
-    help: 'Radius of the dragged region, as a fraction of half the size of the body; the drag falls off smoothly to its edge.',
+    label: 'radius',
+    help: 'Radius of the dragged region, as a fraction of half the size of the body. The drag falls off smoothly to its edge.',
     min: 0.05,
     max: 4,
     softMax: 2,

@@ -6,7 +6,7 @@ const factor = (axis: string, value: number) =>
   quantity({
     unit: '',
     label: `factor ${axis}`,
-    help: `Scale of the goal along ${axis}: 1 as the body, 0.5 half. A product of 1 preserves the volume.`,
+    help: `Scale of the goal along ${axis}: 1 is the size of the body, 0.5 is half of it. A product of 1 conserves the volume.`,
     min: 0.05,
     max: 20,
     softMin: 0.25,

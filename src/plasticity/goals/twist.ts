@@ -13,7 +13,7 @@ const params = z.strictObject({
     softMax: 6.2832,
     default: 1.5708,
   }),
-  axis: z.enum(['x', 'y', 'z']).default('y').meta({ label: 'axis', help: 'The axis that the body is twisted about.' }),
+  axis: z.enum(['x', 'y', 'z']).default('y').meta({ label: 'axis', help: 'Axis that the body is twisted about.' }),
 });
 
 /** Rotates every section across the axis by angle * s / 2, s from -1 to 1 along the body; preserves the volume. */

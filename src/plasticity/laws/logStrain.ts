@@ -7,7 +7,7 @@ const params = z.strictObject({
   yieldStrain: quantity({
     unit: '',
     label: 'yield strain',
-    help: 'Largest elastic strain (norm of the logarithmic strain), beyond which deformation is permanent. Higher springs back more.',
+    help: 'Largest elastic strain (norm of the logarithmic strain), beyond which deformation is permanent. Larger values spring back more.',
     symbol: 'gamma',
     min: 1e-5,
     max: 2,
@@ -17,7 +17,7 @@ const params = z.strictObject({
   }),
   compressible: z.boolean().default(false).meta({
     label: 'compressible',
-    help: 'On: compression is permanent too, as in foam and snow. Off: only the shape yields, and the volume recovers.',
+    help: 'Makes compression permanent too, as in foam and snow. Turned off, only the shape yields, and the volume recovers.',
   }),
 });
 

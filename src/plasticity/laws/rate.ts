@@ -18,7 +18,7 @@ const params = z.strictObject({
   flowTime: quantity({
     unit: 's',
     label: 'flow time',
-    help: 'Time constant of the flow: 0 flows at once, as metal does; longer springs back from quick impacts and creeps under load.',
+    help: 'Time constant of plastic flow. 0 flows at once, as metal does; larger values spring back from quick impacts and creep under load.',
     symbol: 'tau',
     min: 0,
     max: 1000,
@@ -28,7 +28,7 @@ const params = z.strictObject({
   hardening: quantity({
     unit: '',
     label: 'hardening',
-    help: 'Growth of the yield strain per accumulated plastic strain: worked metal and clay harden.',
+    help: 'Growth of the yield strain per accumulated plastic strain, as in worked metal and clay.',
     symbol: 'h',
     min: 0,
     max: 100,

@@ -21,13 +21,13 @@ const params = z.strictObject({
     max: 0.8,
     default: 0.66,
   }),
-  length: metres('length', 'Of the cape.', { max: 0.79, default: 0.6 }),
-  depth: metres('depth', 'How far behind the middle of the body the cape hangs: 0 is just behind all of it.', {
+  length: metres('length', 'Length of the cape.', { max: 0.79, default: 0.6 }),
+  depth: metres('depth', 'Distance of the cape behind the middle of the body. At 0 it hangs just behind all of it.', {
     max: 1,
     default: 0,
   }),
   percent: edgePercent(9, ' of the body: with a scan, 1.2 gives some 300 000 elements'),
-  firmness: firmness(3e5, 'Of the body: softer ones rock longer when the ball hits.'),
+  firmness: firmness(3e5, 'Firmness of the body. Softer bodies rock longer when the ball hits.'),
   turn: quantity({
     unit: 'rad',
     label: 'turn',

@@ -60,7 +60,7 @@ const damBreakBeam: TemplateDefinition<z.output<typeof params>> = {
     return {
       ...newShot(request, frames),
       notes:
-        'Look at: the beam, held at its top, is bent by the wave, swings back and follows the water that sloshes to and fro. ' +
+        'Look at: the beam, pinned at its top, is bent by the wave, swings back and follows the water that sloshes to and fro. ' +
         'Must hold: the volume of the water.',
       entities: [
         ...waterColumn({ cellSize: SIZE[0] / cells, size: [...SIZE, depth], width: 0.36, height: 0.7 }),

@@ -54,7 +54,7 @@ const damBreakStep: TemplateDefinition<z.output<typeof params>> = {
     return {
       ...newShot(request, frames),
       notes:
-        'Look at: the wave shoots up at the step, its crest bursts into drops that fall back far behind it, and eddies churn behind the step. ' +
+        'Look at: the wave shoots up at the step, its crest bursts into drops that fall back far behind it, and vortices churn behind the step. ' +
         'Must hold: the volume of the water, drops and all.',
       entities: [
         {

@@ -38,7 +38,7 @@ const dropCompare: TemplateDefinition<z.output<typeof params>> = {
         'Look at: the left ball bulges as it lands, the middle one shrinks, the right one is too stiff. ' +
         'Must hold: the left one stays within 0.5 % of its volume; the middle one loses more than a tenth.',
       entities: [
-        ball('kept', 'Keeps its volume', -1, 0.3, true),
+        ball('kept', 'Volume conservation', -1, 0.3, true),
         ball('soft', 'Poisson ratio 0.45', 0, 0.45, false),
         ball('locked', 'Poisson ratio 0.495', 1, 0.495, false),
         floor(0.3),

@@ -87,9 +87,9 @@ function followed({ id, follow }: Pin, parents: readonly FollowedEntity[]): Foll
   if (follow === undefined) return undefined;
   const found = parents.find((parent) => parent.id === follow);
   if (found !== undefined) return found;
-  throw new CoreError('document-invalid', `the pin follows '${follow}', which takes no part in the simulation`, {
+  throw new CoreError('document-invalid', `the pin is attached to '${follow}', which is disabled`, {
     place: `pin '${id}'`,
-    remedy: `Enable '${follow}', or let the pin follow something else.`,
+    remedy: `Enable '${follow}', or attach the pin to another object.`,
   });
 }
 
@@ -176,8 +176,8 @@ const REMEDIES: Record<Pin['selection']['kind'], string> = {
   sphere: 'Move or enlarge its sphere.',
   box: 'Move or enlarge its box.',
   vertices: 'Correct the vertex numbers.',
-  near: 'Raise its distance, or bring the collider and the solid together at the first frame.',
-  painted: 'Paint more of the solid, or with a brush that is larger than its elements.',
+  near: 'Increase its distance, or move the collider and the solid together at the first frame.',
+  painted: 'Paint more of the body, or use a brush that is larger than its elements.',
 };
 
 function checkSelection(pin: Pin, vertices: Uint32Array, vertexCount: number): void {
@@ -185,8 +185,8 @@ function checkSelection(pin: Pin, vertices: Uint32Array, vertexCount: number): v
   if (vertices.length > 0 && tooLarge === undefined) return;
   const message =
     tooLarge === undefined
-      ? `the pin holds no vertex of '${pin.target}'`
-      : `the pin holds vertex ${tooLarge}, but '${pin.target}' has ${vertexCount} vertices`;
+      ? `the pin selects no vertex of '${pin.target}'`
+      : `the pin selects vertex ${tooLarge}, but '${pin.target}' has ${vertexCount} vertices`;
   throw new CoreError('document-invalid', message, {
     place: `pin '${pin.id}'`,
     remedy: REMEDIES[pin.selection.kind],

@@ -32,11 +32,11 @@ export function pressedGoal(
   return body.press() ? moved(body.positions, inverse(placed)) : own.slice();
 }
 
-/** The error of a solid whose goal is pressed by a collider that is off. */
+/** The error of a solid whose goal is the imprint of a disabled collider. */
 export function noPresser(solid: string, collider: string): never {
-  throw new CoreError('document-invalid', `its goal is pressed by '${collider}', which is off`, {
+  throw new CoreError('document-invalid', `its goal is the imprint of '${collider}', which is disabled`, {
     place: `solid '${solid}'`,
-    remedy: 'Switch the collider on, or choose another goal.',
+    remedy: 'Enable the collider, or choose another goal.',
   });
 }
 

@@ -19,7 +19,7 @@ export function transferGoal(volume: VolumeMesh, goalSurface: Float64Array, job:
   const [wanted, given] = [surface.positions.length / 3, goalSurface.length / 3];
   if (given !== wanted) {
     throw new CoreError('geometry-invalid', `the goal has ${given} vertices, the solid ${wanted}`, {
-      remedy: 'Make the goal by moving the vertices of the solid: their number and order must stay.',
+      remedy: 'Make the goal by moving the vertices of the mesh of the solid, without changing their number and order.',
     });
   }
   const rest = new Float64Array(goalSurface.length);

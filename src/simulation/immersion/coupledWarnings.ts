@@ -21,21 +21,23 @@ export function coupledWarnings(scene: Scene, solid: Solid): string[] {
   }
   if (fracture?.enabled === true) {
     return [
-      `solid '${id}' tears, and so liquids flow through it; switch its tearing off, or set its liquids to ignored`,
+      `solid '${id}' tears, so that liquids flow through it; turn off its tearing, or set its liquid coupling to ignored`,
     ];
   }
   if (isQuasistatic(solid)) {
-    return [`solid '${id}' is quasistatic, and so liquids flow through it; choose implicit integration`];
+    return [`solid '${id}' is quasistatic, so that liquids flow through it; choose implicit integration`];
   }
   const warnings: string[] = [];
   if (volumeConservation?.enabled === true) {
     warnings.push(
-      `solid '${id}' moves with a liquid, and so keeps its volume by Poisson's ratio alone; 0.45 to 0.48 loses little`,
+      `solid '${id}' is coupled to a liquid, so that its volume conservation has no effect; a Poisson's ratio of 0.45 to 0.48 loses little volume`,
     );
   }
   // A semi-implicit solid takes no Newton iterations anywhere, whatever their number says.
   if (integration !== 'semi-implicit' && newtonIterations > 1) {
-    warnings.push(`solid '${id}' moves with a liquid, and so takes one Newton iteration; raise its least substeps`);
+    warnings.push(
+      `solid '${id}' is coupled to a liquid, so that it takes one Newton iteration per substep; increase the minimum substeps instead`,
+    );
   }
   return warnings;
 }
@@ -46,7 +48,7 @@ export function clothWarnings(scene: Scene, cloth: string, positions: Float64Arr
     .filter((liquid) => isInOrAbove(positions, liquid))
     .map(
       ({ id }) =>
-        `cloth '${cloth}' does not meet liquid '${id}', which flows through it; move it out of the liquid's way, or use a solid that is a cell thick or more`,
+        `cloth '${cloth}' does not interact with liquid '${id}', which flows through it; move it out of the liquid, or use a solid that is at least a cell thick`,
     );
 }
 

@@ -54,7 +54,7 @@ export class BeginningOverlaps {
     if (swallowed === undefined) return;
     const { first } = this.shot.scene.range;
     const { entity, depth } = swallowed;
-    throw new CoreError('simulation-failed', `${overlapSentence(swallowed)}: nothing of it could get out whole`, {
+    throw new CoreError('simulation-failed', `${overlapSentence(swallowed)}: it cannot be pushed out in one piece`, {
       place: `solid '${entity}', frame ${first}`,
       remedy: `${capital(overlapRemedy(swallowed))}.`,
       failure: {

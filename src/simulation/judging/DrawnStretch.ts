@@ -140,9 +140,9 @@ export function judgeStretch(entity: string, { sections }: EntityStats): Judgeme
       unit: '',
       label: `surface stretched ${times(drawn.largest)}`,
       sentence:
-        `solid '${entity}': its drawn surface is stretched up to ${times(drawn.largest)}, ${times(drawn.relative)} what its elements are, ` +
+        `solid '${entity}': its drawn surface is stretched up to ${times(drawn.largest)}, ${times(drawn.relative)} as much as its elements, ` +
         `at ${share} % of its edges`,
-      remedy: 'mesh it again with a shorter edge or the method that keeps every cell the surface touches',
+      remedy: 'mesh it again with a shorter edge, or with the embedded BCC lattice',
     },
   ];
 }

@@ -81,9 +81,9 @@ export class JudgedMotion {
       limit,
       unit: 'm',
       label: `jumps ${metres(way)}`,
-      sentence: `${kind} '${id}' jumps ${metres(way)} in one frame, where its speed, gravity and what touches it explain ${metres(limit)}`,
+      sentence: `${kind} '${id}' jumps ${metres(way)} in one frame, while its velocity, gravity and contacts explain ${metres(limit)}`,
       remedy:
-        'look for what it is inside of, and for pins and forces that are far too strong; then take more substeps per frame at least',
+        'check what it starts inside of, and whether pins or forces are far too strong; then increase the minimum substeps',
     });
   }
 
@@ -106,7 +106,7 @@ export class JudgedMotion {
       sentence:
         `${kind} '${id}' is ${metres(farthest)} from the origin, where stored positions are ${metres(step)} apart: ` +
         `too coarse for elements of ${metres(edge)}`,
-      remedy: 'bring it nearer to the origin, stop it with a collider, or end the shot before it is gone',
+      remedy: 'move it nearer to the origin, stop it with a collider, or end the shot earlier',
     });
   }
 

@@ -36,6 +36,6 @@ export function judgeCrossings(
     sentence: `${named(entity)} passes through ${other === entity ? 'itself' : named(other)}${others}: ${crossed} of their faces cross`,
     remedy:
       overlapRemedy ??
-      'make the contact thicker, take more substeps per frame at least, or let what presses them together move more slowly',
+      'increase the contact thickness or the minimum substeps, or slow down what presses them together',
   };
 }

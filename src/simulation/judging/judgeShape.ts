@@ -98,8 +98,8 @@ function judgeVolume(shape: JudgedShape, { volume }: EntityStats, causes: ShapeC
       remedy: remedyOf(
         causes,
         swollen
-          ? 'take more substeps per frame at least, raise the damping time, or look for what pulls it apart'
-          : "raise Young's modulus, keep its volume, or leave it more room between what presses it",
+          ? 'increase the minimum substeps or the damping time, or check what pulls it apart'
+          : "increase Young's modulus, turn on volume conservation, or leave it more space between what presses it",
       ),
     },
   ];
@@ -118,11 +118,11 @@ function judgeInverted(shape: JudgedShape, { invertedElements = 0 }: EntityStats
       value: share,
       limit: mostInverted,
       unit: '',
-      label: `${told} inside out`,
-      sentence: `solid '${entity}': ${told} of its elements are turned inside out, ${invertedElements} of ${elementCount}`,
+      label: `${told} inverted`,
+      sentence: `solid '${entity}': ${told} of its elements are inverted, ${invertedElements} of ${elementCount}`,
       remedy: remedyOf(
         causes,
-        "take more substeps per frame at least, mesh it with a shorter edge, or raise Young's modulus",
+        "increase the minimum substeps, mesh it with a shorter edge, or increase Young's modulus",
       ),
     },
   ];
@@ -131,7 +131,7 @@ function judgeInverted(shape: JudgedShape, { invertedElements = 0 }: EntityStats
 function remedyOf({ pull, overlapRemedy }: ShapeCauses, otherwise: string): string {
   if (overlapRemedy !== undefined) return overlapRemedy;
   if (pull <= HEAVY) return otherwise;
-  return `lower the gravity or force that pulls it with ${significant(pull)} m/s², where the earth pulls with 9.81, or ${otherwise}`;
+  return `lower the gravity or force that accelerates it by ${significant(pull)} m/s² (9.81 on earth), or ${otherwise}`;
 }
 
 /** Formats to a hundredth of a percent: anything below it is zero. */

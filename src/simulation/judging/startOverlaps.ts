@@ -256,13 +256,13 @@ export function overlapSentence(overlap: StartOverlap): string {
   const { entity, other, inside, of, depth, freeAt } = overlap;
   const where = isSwallowed(overlap) ? 'wholly' : `with ${inside} of ${of} vertices`;
   const then = freeAt === undefined ? '' : `, free from about frame ${freeAt} on`;
-  return `solid '${entity}' begins ${where} inside ${other.label} '${other.id}', up to ${lengthText(depth)} deep${then}`;
+  return `solid '${entity}' starts ${where} inside ${other.label} '${other.id}', up to ${lengthText(depth)} deep${then}`;
 }
 
 export function overlapRemedy({ entity, move }: StartOverlap): string {
-  if (move === undefined) return `move '${entity}' out, or let a pin hold what should stay inside`;
+  if (move === undefined) return `move '${entity}' out, or pin the part that should stay inside`;
   const way = move.map((metres) => Number(metres.toPrecision(4))).join(', ');
-  return `move it out, by (${way}) m, or let a pin hold what should stay inside`;
+  return `move it out, by (${way}) m, or pin the part that should stay inside`;
 }
 
 function lengthText(metres: number): string {

@@ -33,7 +33,7 @@ function areaOf(form: ClothForm): number {
 function checkSize(triangles: number): void {
   if (triangles <= MAX_TRIANGLES) return;
   throw new CoreError('limit-exceeded', `the cloth would have ${Math.ceil(triangles)} triangles`, {
-    remedy: `Make its edge longer: at most ${MAX_TRIANGLES} are supported.`,
+    remedy: `Use a longer edge: at most ${MAX_TRIANGLES} are supported.`,
   });
 }
 

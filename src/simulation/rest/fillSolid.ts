@@ -63,7 +63,7 @@ function ownElements(solid: Solid, source: SourceMesh): VolumeMesh {
   if (tets !== undefined) return { kind: 'tet', mesh: tets, surface, embedding: identityEmbedding(surface, 4) };
   if (hexes !== undefined) return { kind: 'hex', mesh: hexes, surface, embedding: identityEmbedding(surface, 8) };
   throw new CoreError('geometry-invalid', `solid '${solid.id}' has a surface but no elements`, {
-    remedy: 'Give it `meshing` with a method, or a source file that holds tetrahedra or hexahedra.',
+    remedy: 'Give it `meshing` with a method, or a source file with tetrahedra or hexahedra.',
   });
 }
 

@@ -30,12 +30,12 @@ export function ignoredDetail(solid: Solid): string | undefined {
   if (paintedDetail(solid) === undefined) return undefined;
   const { meshing, name, id } = solid;
   const called = name === '' ? id : name;
-  if (meshing === undefined) return `Painted detail of '${called}' changes nothing: it brings its own elements.`;
+  if (meshing === undefined) return `Painted detail of '${called}' has no effect: it has elements of its own.`;
   const mesher = meshers.get(meshing.method);
   if (mesher.followsDetail === true) return undefined;
   const following = meshers.all().flatMap(({ label, followsDetail }) => (followsDetail === true ? [`'${label}'`] : []));
   return (
-    `Painted detail of '${called}' changes nothing: '${mesher.label}' makes elements of one size. ` +
+    `Painted detail of '${called}' has no effect: '${mesher.label}' makes elements of one size. ` +
     `${following.join(', ')} follow it.`
   );
 }

@@ -162,7 +162,7 @@ export class QuasistaticIntegrator implements SolidMotion {
     try {
       if (this.solve(start, end, from, to, cancelled)) return undefined;
       if (!this.solver.held && this.contact.count === 0) {
-        throw new StepFailure('there is no equilibrium: nothing holds it', 0);
+        throw new StepFailure('there is no equilibrium: nothing constrains it', 0);
       }
       const still = `it still moves by ${(100 * this.solver.lastMove).toPrecision(2)} % of its size from one iteration to the next`;
       throw new StepFailure(`no equilibrium was found: ${still}`, worstElement(this.input.operators));
@@ -217,7 +217,7 @@ export class QuasistaticIntegrator implements SolidMotion {
     return new CoreError('simulation-failed', `at ${time.toPrecision(4)} s ${failure.message}`, {
       place: `element ${failure.element}`,
       remedy:
-        'Hold it with a pin, or rest it on something it cannot slide off; if it buckles or falls, integrate it dynamically.',
+        'Hold it in place with a pin, or put it on something it cannot slide off; if it buckles or falls, use another integration scheme.',
       cause: new FrameFailure(time, part, failure),
     });
   }

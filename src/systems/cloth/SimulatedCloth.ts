@@ -246,10 +246,10 @@ function keptVolume({ id, volumeConservation }: Cloth, triangles: Uint32Array): 
   if (volumeConservation.keeps === 'enclosed' && !isClosed(triangles)) {
     throw new CoreError(
       'geometry-invalid',
-      'it is to keep the volume inside, but its surface is open or crosses its own edges',
+      'its enclosed volume is to be conserved, but its surface is open or not manifold',
       {
         place: `cloth '${id}'`,
-        remedy: 'Close its holes, or let it keep its area.',
+        remedy: 'Close its holes, or conserve its area.',
       },
     );
   }

@@ -31,8 +31,8 @@ export function insideWarnings({ id, positions, held }: StartingCloth, colliders
     if (inside === 0) return [];
     const depth = (MILLIMETRES * deepest).toPrecision(2);
     return [
-      `cloth '${id}' begins with ${inside} of ${held.length} vertices inside collider '${collider.id}', up to ${Number(depth)} mm deep: ` +
-        'it is led out gently, to the nearest side; move it off, or let a pin hold what should stay inside',
+      `cloth '${id}' starts with ${inside} of ${held.length} vertices inside collider '${collider.id}', up to ${Number(depth)} mm deep: ` +
+        'it is pushed out slowly at the nearest side; move it out, or pin the part that should stay inside',
     ];
   });
 }

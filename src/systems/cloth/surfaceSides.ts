@@ -32,14 +32,10 @@ export function surfaceSides(
   if (liesOn === undefined) return undefined;
   const body = parents.find((parent) => parent.id === liesOn.body);
   if (body === undefined) {
-    throw new CoreError(
-      'document-invalid',
-      `the cloth lies on '${liesOn.body}', which takes no part in the simulation`,
-      {
-        place: `cloth '${id}'`,
-        remedy: `Enable '${liesOn.body}', or let the cloth lie on something else.`,
-      },
-    );
+    throw new CoreError('document-invalid', `the guide surface of the cloth is '${liesOn.body}', which is disabled`, {
+      place: `cloth '${id}'`,
+      remedy: `Enable '${liesOn.body}', or choose another guide surface.`,
+    });
   }
   const { positions, triangles } = cloth;
   const centres = new Float64Array(triangles.length);

@@ -10,7 +10,7 @@ export function thicknessWarnings({ id, fabric, contact }: Cloth, edge: number):
   if (!contact.self || fabric.thickness <= THICK * edge) return [];
   const told = (metres: number) => `${Number((MILLIMETRES * metres).toPrecision(2))} mm`;
   return [
-    `cloth '${id}' is ${told(fabric.thickness)} thick and its triangles are ${told(edge)} long: what folds presses on its neighbours, which ` +
+    `cloth '${id}' is ${told(fabric.thickness)} thick and its triangles are ${told(edge)} long: folds press on their neighbours, which ` +
       `is slow and crumples it; give it a thickness of ${told(edge / 2)}, or longer triangles`,
   ];
 }

@@ -39,7 +39,7 @@ export class ObstaclesInBox {
     return this.obstacles.flatMap(({ kind, id }, n) =>
       before[n] === 1 && now[n] === 0
         ? [
-            `${kind} '${id}' has left the box of liquid '${liquid}', and they do not feel each other any more; make the box larger if they should`,
+            `${kind} '${id}' has left the box of liquid '${liquid}' and no longer interacts with it; make the box larger if it should`,
           ]
         : [],
     );

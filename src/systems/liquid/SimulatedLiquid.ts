@@ -175,10 +175,10 @@ export class SimulatedLiquid implements SteppedSystem {
     const { maxSubsteps } = this.quality;
     return new CoreError(
       'simulation-failed',
-      `the liquid '${this.id}' needs more than ${maxSubsteps} substeps in frame ${this.frame}: it stands at ${time.toFixed(4)} s`,
+      `the liquid '${this.id}' needs more than ${maxSubsteps} substeps in frame ${this.frame}: it stopped at ${time.toFixed(4)} s`,
       {
         place: `liquid '${this.id}'`,
-        remedy: 'Look for a region, a collider or a solid that is far too fast, or use larger cells.',
+        remedy: 'Check for a region, a collider or a solid that is far too fast, or use larger cells.',
       },
     );
   }

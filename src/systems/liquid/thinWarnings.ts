@@ -72,7 +72,7 @@ function thinnestPart(body: CoupledBody, most: number): number {
 function sentence(kind: string, id: string, wall: number, liquid: string, { h }: CellGrid, cells: number): string {
   const least = cells * h;
   const finer = wall > 0 ? `, or the cells ${metres(wall / cells)} or smaller` : '';
-  return `${kind} '${id}' is ${metres(wall)} thick at its thinnest, less than ${cells === 1 ? 'a cell' : `${cells} cells`} of liquid '${liquid}' (${metres(least)}): liquid gets through it; make it ${metres(least)} or thicker${finer}`;
+  return `${kind} '${id}' is ${metres(wall)} thick at its thinnest, less than ${cells === 1 ? 'a cell' : `${cells} cells`} of liquid '${liquid}' (${metres(least)}): liquid leaks through it; make it ${metres(least)} or thicker${finer}`;
 }
 
 function metres(length: number): string {

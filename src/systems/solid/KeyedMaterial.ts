@@ -166,14 +166,10 @@ export function keyedMaterial(input: KeyedMaterialInput, keepsVolume: boolean): 
   const keyed = keyedNumbers(input.solid.material).map(([name]) => name);
   if (keyed.length === 0) return undefined;
   if (keepsVolume && keyed.includes('density')) {
-    throw new CoreError(
-      'document-invalid',
-      'its density is keyed, but it keeps its volume by pressures that are made for masses that stay',
-      {
-        place: 'material.density',
-        remedy: 'Take the keys of its density away, or switch off Keep volume.',
-      },
-    );
+    throw new CoreError('document-invalid', 'its density is keyed, but volume conservation needs constant masses', {
+      place: 'material.density',
+      remedy: 'Remove the keys of its density, or turn off volume conservation.',
+    });
   }
   return new KeyedMaterial(input);
 }

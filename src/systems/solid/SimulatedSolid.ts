@@ -213,10 +213,10 @@ export class SimulatedSolid implements SimulatedBody {
     if (!(integrator instanceof DeformableBody)) {
       throw new CoreError(
         'document-invalid',
-        'cloth is grown to it, but it is quasistatic: it makes no steps to take cloth along',
+        'cloth is attached to it, but it is quasistatic: it has no substeps that cloth could follow',
         {
           place: `solid '${this.id}'`,
-          remedy: 'Choose another integration for it, or let the cloth follow a collider.',
+          remedy: 'Choose another integration scheme for it, or attach the cloth to a collider.',
         },
       );
     }

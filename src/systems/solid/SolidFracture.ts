@@ -242,8 +242,8 @@ export class SolidFracture {
 
 function tetVolume({ volume, solid }: SolidFractureInput): VolumeMesh & { readonly kind: 'tet' } {
   if (volume.kind === 'tet') return volume;
-  throw new CoreError('document-invalid', `solid '${solid.id}' is of hexahedra, which do not tear`, {
-    remedy: 'Fill it with tetrahedra, or switch its fracture off.',
+  throw new CoreError('document-invalid', `solid '${solid.id}' consists of hexahedra, which do not tear`, {
+    remedy: 'Fill it with tetrahedra, or turn off its tearing.',
   });
 }
 

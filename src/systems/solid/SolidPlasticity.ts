@@ -148,36 +148,36 @@ export class SolidPlasticity implements PlasticPass {
     if (points > 0) {
       found.push(
         `${name}: ${points} of ${this.flow.hardening.length} elements are at the stretch limit of ${plasticity.stretchLimit} ` +
-          'and do not flow further that way; raise it, or make the yield strain larger',
+          'and do not flow further in that direction; increase it, or the yield strain',
       );
     }
     const drift = this.flow.volumeDrift();
     if (this.flow.keepsVolume && drift > VOLUME_DRIFT) {
       found.push(
-        `${name}: plastic flow changed the volume of an element by ${drift.toExponential(1)}; take more substeps`,
+        `${name}: plastic flow changed the volume of an element by ${drift.toExponential(1)}; increase the minimum substeps`,
       );
     }
     if (!first || goal === undefined) return found;
     const { shape } = plasticity.goal ?? {};
     if (shape?.kind === 'pressed' && goal.logs.every((value) => Math.abs(value) < UNPRESSED)) {
       found.push(
-        `${name}: its goal is the solid itself, which '${shape.collider}' does not reach at frame ${shape.frame}; choose another frame`,
+        `${name}: its goal has no imprint, since '${shape.collider}' does not reach the solid by frame ${shape.frame}; choose another frame`,
       );
     }
     if (goal.clamped > 0) {
       found.push(
-        `${name}: ${goal.clamped} elements of the goal are stretched beyond the limit of ${plasticity.stretchLimit}, which they are brought to; ` +
+        `${name}: ${goal.clamped} elements of the goal are stretched beyond the limit of ${plasticity.stretchLimit}, and are clamped to it; ` +
           `make the goal more like the body${raisedLimit(goal.largestStretch)}`,
       );
     }
     if (goal.inverted > 0) {
       found.push(
-        `${name}: ${goal.inverted} elements of the goal are turned inside out and are not directed; smooth the goal there`,
+        `${name}: ${goal.inverted} elements of the goal are inverted and have no effect; smooth the goal there`,
       );
     }
     if (goal.noisy > 0) {
       found.push(
-        `${name}: ${goal.noisy} elements of the goal are stretched quite unlike those around them, which costs volume; smooth the goal`,
+        `${name}: ${goal.noisy} elements of the goal are stretched very differently from their neighbours, which loses volume; smooth the goal`,
       );
     }
     return found;
@@ -260,5 +260,5 @@ function goalStrengths(
 /** The stretch limit that a goal stays within, as advice; nothing where there is none. */
 function raisedLimit(largestStretch: number): string {
   const enough = stretchLimitFor(largestStretch);
-  return enough === undefined ? '' : `, or raise the stretch limit to ${enough}`;
+  return enough === undefined ? '' : `, or increase the stretch limit to ${enough}`;
 }

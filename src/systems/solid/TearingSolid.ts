@@ -149,7 +149,7 @@ export class TearingSolid implements SimulatedBody {
     if (!isFirstFrame || contact?.self !== true) return own;
     return [
       ...own,
-      `solid '${this.id}' tears, and so does not touch itself; switch its tearing off, or its contact with itself`,
+      `solid '${this.id}' tears, so that it does not collide with itself; turn off its tearing or its self-collision`,
     ];
   }
 

@@ -8,20 +8,22 @@ export function solidWarnings(solid: Solid, body: SolidBodyInput): string[] {
   const warnings: string[] = [];
   if (body.models.some(({ fibre }) => fibre !== undefined) && !hasFibres(body)) {
     warnings.push(
-      `solid '${id}' is of muscle but has no fibres, and so does not pull: choose a direction of its fibres`,
+      `solid '${id}' is a muscle without fibres, so that it does not contract; choose a direction of its fibres`,
     );
   }
   if (integration === 'quasistatic' && fracture?.enabled === true) {
-    warnings.push(`solid '${id}' tears, and so is integrated semi-implicitly: pieces that fall have no equilibrium`);
+    warnings.push(`solid '${id}' tears, so that it is integrated semi-implicitly: falling pieces have no equilibrium`);
   }
   if (!isQuasistatic(solid)) return warnings;
   if (volumeConservation?.enabled === true) {
     warnings.push(
-      `solid '${id}' is quasistatic, and so keeps its volume by Poisson's ratio alone; 0.45 to 0.48 loses little`,
+      `solid '${id}' is quasistatic, so that its volume conservation has no effect; a Poisson's ratio of 0.45 to 0.48 loses little volume`,
     );
   }
   if (contact !== undefined && (contact.others || contact.self)) {
-    warnings.push(`solid '${id}' is quasistatic, and so touches colliders alone; switch off its contact with bodies`);
+    warnings.push(
+      `solid '${id}' is quasistatic, so that it collides with colliders only; turn off its body collision and self-collision`,
+    );
   }
   return warnings;
 }

@@ -146,7 +146,7 @@ const cases: [string, string | Json, Expected][] = [
       exit: 4,
       place: /solid 'block', frame 2/,
       message: /substeps of [\d.e-]+ s/,
-      remedy: /Integrate it implicitly, or lower Young's modulus to \S+ \S?Pa/,
+      remedy: /Use implicit integration, or lower Young's modulus to \S+ \S?Pa/,
     },
   ],
   [

@@ -98,12 +98,14 @@ describe('where solids begin', () => {
     const running = await runShot(scene);
     expect(() => running.simulation.advance(() => false)).toThrow(
       expect.objectContaining({
-        remedy: expect.stringMatching(/^Move it out: Solid 'a' begins with 25 of 125 vertices .*\. Allow /),
+        remedy: expect.stringMatching(
+          /^Move it out: Solid 'a' starts with 25 of 125 vertices .*\. Raise the maximum substeps /,
+        ),
         failure: expect.objectContaining({
           cause: 'too-many-substeps',
           suggestions: [
             expect.objectContaining({ title: 'Move it out' }),
-            expect.objectContaining({ title: expect.stringMatching(/^Allow /) }),
+            expect.objectContaining({ title: expect.stringMatching(/^Raise the maximum substeps /) }),
             expect.anything(),
           ],
         }),

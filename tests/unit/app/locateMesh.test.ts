@@ -28,7 +28,7 @@ const filesOf = (session: Session) =>
 async function withMissing(there: readonly string[], ...paths: string[]): Promise<Session> {
   const host = new FakeHost({
     referMesh: ({ path }: { path: string }) => {
-      if (!there.includes(path)) throw new CoreError('file-missing', 'the mesh is not there', { file: path });
+      if (!there.includes(path)) throw new CoreError('file-missing', 'the mesh is are missing', { file: path });
       return { path: path.replace('/shots/', ''), sha256: hash('a') };
     },
   });
@@ -75,7 +75,7 @@ describe('a mesh that is not where it was', () => {
   it('stays missing where the chosen file cannot be read', async () => {
     const session = await withMissing([], 'cow.obj');
     await locateMesh(session, 'cow.obj');
-    await expect(choose(session, '/shots/cow.obj')).rejects.toThrow('not there');
+    await expect(choose(session, '/shots/cow.obj')).rejects.toThrow('are missing');
     expect(filesOf(session)).toEqual(['cow.obj']);
     session.connection.close();
   });

@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 
 test.each([
-  ['a word too many', ['list', 'mesher', 'collider'], "'collider' is one word too many for `ductile list`"],
-  ['a word where none is taken', ['new', 'cow.obj'], "'cow.obj' is one word too many for `ductile new`"],
+  ['a word too many', ['list', 'mesher', 'collider'], "unexpected argument 'collider' of `ductile list`"],
+  ['a word where none is taken', ['new', 'cow.obj'], "unexpected argument 'cow.obj' of `ductile new`"],
   ['a negative number', ['mesh', 'cow.obj', '--edge', '-1'], "Option '--edge' argument is ambiguous"],
   ['a sheet that is no PNG', ['sheet', 'shot.ductile', '-o', 'sheet.jpg'], 'the name of a sheet ends with .png'],
 ])('%s is refused', async (_what, words, message) => {

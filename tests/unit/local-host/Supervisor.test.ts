@@ -63,7 +63,7 @@ test('starts a process again at the same port with the same token, and says why'
   first.exit(null, 'SIGKILL');
   const second = await born(2);
   const notice =
-    'The simulation process ended and was started again: it was killed, perhaps because the memory of the machine ran out. Finished frames are kept.';
+    'The simulation process ended and was started again: it was killed, perhaps because memory ran out. Finished frames are kept.';
   // A ticket that was not used may have been seen.
   expect(second.order).toEqual({ port: 4711, token: 'token', ticket: undefined, roots: ['/work'], notice });
   second.listen(4711);

@@ -73,7 +73,7 @@ describe('elastic constants', () => {
 
   it('warn above a Poisson ratio of 0.45', () => {
     expect(elasticWarning({ youngsModulus: 1e4, poissonRatio: 0.45 })).toBeUndefined();
-    expect(elasticWarning({ youngsModulus: 1e4, poissonRatio: 0.46 })).toMatch(/volume preservation/);
+    expect(elasticWarning({ youngsModulus: 1e4, poissonRatio: 0.46 })).toMatch(/volume conservation/);
   });
 });
 

@@ -34,7 +34,7 @@ describe('repairs', () => {
     const before = snapshot(mesh);
     const { mesh: welded, changed, sentence } = repair(mesh, 'weld');
     expect(changed).toBe(2);
-    expect(sentence).toBe('2 vertices joined with others at the same place');
+    expect(sentence).toBe('2 vertices merged with others at the same position');
     expect([...welded.positions]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0]);
     expect([...welded.faceVertices]).toEqual([0, 1, 2, 1, 3, 2]);
     expect([...(welded.uvs?.indices ?? [])]).toEqual([0, 1, 2, 3, 5, 4]);

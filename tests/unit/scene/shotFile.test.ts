@@ -112,7 +112,7 @@ describe('mesh files', () => {
       code: 'file-missing',
       file: path,
       place: 'entities[1].shape.path',
-      message: `the mesh ${join(folder, 'meshes', 'wal.obj')} is not there`,
+      message: `the mesh ${join(folder, 'meshes', 'wal.obj')} is missing`,
       remedy: expect.stringMatching(/^Locate/) as string,
     });
   });

@@ -131,9 +131,9 @@ describe('painted detail', () => {
       expect(same).toBe(mesher.followsDetail !== true);
       expect(ignoredDetail(plain)).toBeUndefined();
       if (mesher.followsDetail === true) expect(ignoredDetail(painted)).toBeUndefined();
-      else expect(ignoredDetail(painted)).toMatch(/'Bunny' changes nothing.*'Red-green BCC lattice, compressed'/);
+      else expect(ignoredDetail(painted)).toMatch(/'Bunny' has no effect.*'Red-green BCC lattice, compressed'/);
     }
-    expect(ignoredDetail(solidOf(shot({ painted: { detail: field } })))).toMatch(/its own elements/);
+    expect(ignoredDetail(solidOf(shot({ painted: { detail: field } })))).toMatch(/elements of its own/);
     expect(ignoredDetail(solidOf(ball({ painted: { detail: {} } }, 'stuffing')))).toBeUndefined();
   });
 

@@ -208,13 +208,13 @@ describe('pins that follow a collider', () => {
     expect([...attached({ selection: { kind: 'near', distance: 2 } }).targets.vertices]).toEqual([0, 2]);
     expect(() =>
       attached({ selection: { kind: 'near', distance: 0.1 } }, { transform: { position: [9, 9, 9] } }),
-    ).toThrow('holds no vertex');
+    ).toThrow('selects no vertex');
   });
 
   test('say what is wrong', () => {
     expect(() => attached({ follow: 'block' })).toThrow("'block' is a solid, not a collider");
     expect(() => attached({ follow: 'bon' })).toThrow("there is no entity 'bon'");
-    expect(() => attached({}, { enabled: false })).toThrow("follows 'bone', which takes no part");
+    expect(() => attached({}, { enabled: false })).toThrow("attached to 'bone', which is disabled");
     expect(() => attached({ follow: undefined, selection: { kind: 'near' } })).toThrow('it has none');
   });
 });

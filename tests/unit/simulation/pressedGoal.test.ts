@@ -178,9 +178,9 @@ describe('a shot whose goal is pressed', () => {
       ...off,
       entities: off.entities.map((entity) => (entity.id === 'plate' ? { ...entity, enabled: false } : entity)),
     };
-    await expect(runShot(without)).rejects.toThrow(/pressed by 'plate', which is off/);
+    await expect(runShot(without)).rejects.toThrow(/imprint of 'plate', which is disabled/);
     const shot = await runShot(withShape({ frame: 1 }));
-    expect(shot.simulation.currentFrame().stats.warnings.join()).toMatch(/does not reach at frame 1/);
+    expect(shot.simulation.currentFrame().stats.warnings.join()).toMatch(/does not reach the solid by frame 1/);
     shot.dispose();
   });
 });

@@ -5,8 +5,8 @@ import { runShot } from '../../support/shots.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 
 const members = [
-  ['velocities', /vertex 5 moves at 1\.0e\+39 m\/s, more than a frame can hold/],
-  ['positions', /vertex 5 is 1\.0e\+39 m away, more than a frame can hold/],
+  ['velocities', /vertex 5 moves at 1\.0e\+39 m\/s, more than a frame can store/],
+  ['positions', /vertex 5 is 1\.0e\+39 m away, more than a frame can store/],
 ] as const;
 
 test.each(members)('%s beyond float32 fail the frame, by solid, frame, vertex and element', async (member, message) => {

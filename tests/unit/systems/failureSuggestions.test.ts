@@ -63,7 +63,7 @@ test('elements that stiffen far are met by a model that does not', () => {
   const [first] = suggestChanges(state({}, { stiffening: 400 }));
   expect(first.changes[0]).toEqual({ path: 'entities.block.material.model', value: 'rotated-linear' });
   expect(first.detail).toContain('400.0 times as stiff');
-  expect(first.detail).toContain('element 7 is squeezed to 0.20');
+  expect(first.detail).toContain('element 7 is compressed to 0.20');
 });
 
 test('suggested stiffness and damping make the frame fit the allowed substeps with room to spare', () => {
@@ -149,7 +149,7 @@ test('texts hold no infinite number, and every number its unit', () => {
     }
   }
   expect(suggestChanges(states[0]).map(({ detail }) => detail)).toContainEqual(
-    'At least 2 are taken now; it failed in one of 100 µs.',
+    'The minimum is 2 now; it failed in a substep of 100 µs.',
   );
   expect(suggestChanges(states[3])[0].detail).not.toContain('squeezed');
 });

@@ -35,7 +35,7 @@ test('what a quasistatic solid leaves out is told once', async () => {
   const { simulation, advanceTo, dispose } = await runShot(
     shot({ contact: { others: true, self: false } as Solid['contact'] }),
   );
-  expect(simulation.currentFrame().stats.warnings.join()).toContain('touches colliders alone');
+  expect(simulation.currentFrame().stats.warnings.join()).toContain('collides with colliders only');
   advanceTo(2);
   expect(simulation.currentFrame().stats.warnings).toEqual([]);
   dispose();
@@ -56,7 +56,7 @@ test('muscle without fibres is told', async () => {
     );
     const { warnings } = simulation.currentFrame().stats;
     dispose();
-    return warnings.filter((text) => text.includes('has no fibres'));
+    return warnings.filter((text) => text.includes('muscle without fibres'));
   };
   expect(await told(undefined)).toHaveLength(1);
   expect(await told({ direction: { kind: 'constant', axis: [0, 1, 0] }, activation: 0 })).toEqual([]);

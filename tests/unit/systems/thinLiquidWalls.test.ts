@@ -106,7 +106,9 @@ test('cloth in or above the box of a liquid is told of, with what to do; cloth b
   for (const height of [0.2, 3]) {
     const [warning, ...others] = await warningsOf([{ ...sheet, transform: { position: [0, height, 0] } }]);
     expect(others).toEqual([]);
-    expect(warning).toMatch(/^cloth 'flag' does not meet liquid 'water', which flows through it; .* use a solid/);
+    expect(warning).toMatch(
+      /^cloth 'flag' does not interact with liquid 'water', which flows through it; .* use a solid/,
+    );
   }
   for (const position of [
     [0.5, 0.2, 0],

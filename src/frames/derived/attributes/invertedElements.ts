@@ -11,7 +11,7 @@ const inverted: Derivation = {
   of(stream) {
     // The triangles of a shell have no inside.
     if (stream.type !== 'mesh' || stream.mesh.kind === 'shell') return undefined;
-    const detail = 'turned inside out';
+    const detail = 'negative volume';
     return { location: 'element', display: { label: 'Inverted elements', detail, range: [0, 1], colours: 'alarm' } };
   },
   compute: (source, out) => invertedElements(elementsOf(source), source.values(POSITION), out),

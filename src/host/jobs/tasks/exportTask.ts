@@ -39,7 +39,7 @@ async function requestOf(task: Omit<TaskOf<'export'>, 'kind'>, context: TaskCont
   const cache = await FrameCache.open(task.cacheFolder, { quotaBytes });
   const params = exporters.get(format).params.safeParse(task.params ?? {});
   if (!params.success) {
-    throw new CoreError('usage', `these are no parameters of '${format}': ${params.error.issues[0].message}`, {
+    throw new CoreError('usage', `invalid parameters of '${format}': ${params.error.issues[0].message}`, {
       place: params.error.issues[0].path.join('.'),
       remedy: 'Correct the settings of the export.',
       cause: params.error,

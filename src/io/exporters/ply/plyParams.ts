@@ -5,9 +5,9 @@ export const plyParams = z.strictObject({
   velocities: z
     .boolean()
     .default(true)
-    .meta({ label: 'Velocities', help: 'Writes velocities per second as vx, vy, vz, where the shot has them.' }),
+    .meta({ label: 'Velocities', help: 'Writes velocities per second as vx, vy, vz, if the shot has them.' }),
   fields: z.boolean().default(true).meta({
     label: 'Fields',
-    help: 'Writes what the simulation knows of vertices and particles, as plastic strain; 0 for objects without it.',
+    help: 'Writes fields of vertices and particles, such as plastic strain; 0 for objects without them.',
   }),
 });

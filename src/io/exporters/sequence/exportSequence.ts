@@ -48,7 +48,7 @@ export async function exportSequence<Found>(
       const path = pathOf(frame);
       const temporary = staged.stage(path);
       writeWhole(temporary, path, format.encode(content));
-      if (format.isEmpty(content)) checks.note('empty frame', `frame ${frame} holds nothing`);
+      if (format.isEmpty(content)) checks.note('empty frame', `frame ${frame} is empty`);
       else format.compare(await format.read(path, readPlainFileSync(temporary)), content, checks);
       for (const positions of format.positions(content)) growBox(box, positions);
       files.push(path);

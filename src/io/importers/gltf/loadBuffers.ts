@@ -24,7 +24,7 @@ export async function loadBuffers(
     else {
       const name = decodeName(uri);
       const bytes = files.get(name) ?? (await source.sibling(name));
-      if (bytes === undefined) throw missing(source.path, `${place}.uri`, `the file '${name}' is not there`);
+      if (bytes === undefined) throw missing(source.path, `${place}.uri`, `the file '${name}' is missing`);
       files.set(name, bytes);
       buffers.push(bytes);
     }

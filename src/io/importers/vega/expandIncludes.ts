@@ -42,12 +42,7 @@ export async function expandIncludes(source: ImportSource): Promise<TextStretch[
       start = scanner.position;
       const other = await source.sibling(match[1]);
       if (other === undefined) {
-        throw includeError(
-          source,
-          'file-missing',
-          `the included file '${match[1]}' is not there`,
-          scanner.lineAt(line),
-        );
+        throw includeError(source, 'file-missing', `the included file '${match[1]}' is missing`, scanner.lineAt(line));
       }
       includedBytes += other.length;
       if (includedBytes > includeBytesLimit) {

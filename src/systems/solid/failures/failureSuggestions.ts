@@ -76,7 +76,7 @@ function moreSubsteps({ quality, settings, dt }: FailedState, needed: number): F
   const value = Math.min(roundedUp(2 * needed), MOST_SUBSTEPS);
   if (!(value >= needed / HEADROOM)) return undefined;
   return {
-    title: `Allow ${value} substeps per frame`,
+    title: `Raise the maximum substeps to ${value}`,
     detail: `The frame needs about ${needed} substeps of ${quantityText(dt, 's')}; ${settings.maxSubsteps} are allowed.`,
     changes: [{ path: `quality.${quality}.maxSubsteps`, value }],
   };
@@ -88,8 +88,8 @@ function moreSteps({ quality, settings, dt }: FailedState): FailureSuggestion | 
   const changes: DocumentChange[] = [{ path: `quality.${quality}.minSubsteps`, value }];
   if (settings.maxSubsteps < value) changes.unshift({ path: `quality.${quality}.maxSubsteps`, value: 4 * value });
   return {
-    title: `Take at least ${value} substeps per frame`,
-    detail: `At least ${settings.minSubsteps} are taken now; it failed in one of ${quantityText(dt, 's')}.`,
+    title: `Raise the minimum substeps to ${value}`,
+    detail: `The minimum is ${settings.minSubsteps} now; it failed in a substep of ${quantityText(dt, 's')}.`,
     changes,
   };
 }
@@ -102,8 +102,8 @@ function implicit({ solid, dt }: FailedState): FailureSuggestion | undefined {
     changes.push({ path: `entities.${solid.id}.newtonIterations`, value: NEWTON_ITERATIONS });
   }
   return {
-    title: 'Integrate it implicitly',
-    detail: `Its stiffness asks for substeps of ${quantityText(dt, 's')} now, and for none as short then; some swing goes out of the motion.`,
+    title: 'Use implicit integration',
+    detail: `Its stiffness requires substeps of ${quantityText(dt, 's')} now. Implicit substeps may be longer, and damp oscillations.`,
     changes,
   };
 }
@@ -111,8 +111,8 @@ function implicit({ solid, dt }: FailedState): FailureSuggestion | undefined {
 /** Gives inertia back to a solid that has no equilibrium. */
 function moving({ solid }: FailedState): FailureSuggestion {
   return {
-    title: 'Let it move',
-    detail: 'What buckles, falls or slides off has no equilibrium; implicit steps take it through with its inertia.',
+    title: 'Use implicit integration with inertia',
+    detail: 'A solid that buckles, falls or slides off has no equilibrium. Implicit integration simulates its motion.',
     changes: [
       { path: `entities.${solid.id}.integration`, value: 'implicit' },
       { path: `entities.${solid.id}.newtonIterations`, value: NEWTON_ITERATIONS },
@@ -129,7 +129,7 @@ function weakerFibres({ solid, limits }: FailedState, goal: number): FailureSugg
   if (!(value > 0 && value < present)) return undefined;
   return {
     title: `Lower the peak fibre stress to ${quantityText(value, 'Pa')}`,
-    detail: `It is ${quantityText(present, 'Pa')}; tense fibres ask for substeps of ${quantityText(limits.fibres, 's')}.`,
+    detail: `It is ${quantityText(present, 'Pa')}; tensed fibres require substeps of ${quantityText(limits.fibres, 's')}.`,
     changes: [{ path: materialPath(solid, 'params.peakStress'), value }],
   };
 }
@@ -145,7 +145,7 @@ function lessStrength({ solid }: FailedState): FailureSuggestion | undefined {
       : { keys: strength.keys.map((key) => ({ ...key, value: Math.min(key.value, 1) })) };
   return {
     title: 'Keep the strength at 1 or below',
-    detail: `It goes up to ${Number(largest.toPrecision(3))}: so many times as stiff as the material.`,
+    detail: `It reaches ${Number(largest.toPrecision(3))}, which multiplies the stiffness of the material.`,
     changes: [{ path: `entities.${solid.id}.strength`, value: limited }],
   };
 }
@@ -162,7 +162,7 @@ function softer({ solid, limits }: FailedState, goal: number): FailureSuggestion
   if (!(value > 0 && value < youngsModulus)) return undefined;
   return {
     title: `Lower Young's modulus to ${quantityText(value, 'Pa')}`,
-    detail: `It is ${quantityText(youngsModulus, 'Pa')}; waves pass the finest element in ${quantityText(2 / frequency, 's')}.`,
+    detail: `It is ${quantityText(youngsModulus, 'Pa')}; elastic waves cross the finest element in ${quantityText(2 / frequency, 's')}.`,
     changes: [{ path: materialPath(solid, 'youngsModulus'), value }],
   };
 }
@@ -180,7 +180,7 @@ function moreDamping({ solid, limits }: FailedState, wanted: number): FailureSug
   // Without elastic forces nothing limits the substeps.
   const allows = Number.isFinite(limits.stiffened)
     ? `stiff elements allow substeps of ${quantityText(limits.stiffened, 's')} with it`
-    : 'more of it takes speed out of the deformation';
+    : 'more damping slows the deformation down';
   return {
     title: `Raise the damping time to ${quantityText(value, 's')}`,
     detail: `It is ${quantityText(dampingTime, 's')}; ${allows}.`,
@@ -195,7 +195,7 @@ function linearModel({ solid, limits }: FailedState): FailureSuggestion | undefi
   const found = `element ${worstElement} is ${deformation(smallestStretch)}`;
   const stiff = Number.isFinite(stiffening)
     ? ` and the stiffest one ${stiffening.toFixed(1)} times as stiff as at rest`
-    : ', which this model answers with a force beyond all bounds';
+    : ', where the force of this model is unbounded';
   return {
     title: 'Use the rotated linear model',
     detail: `It never stiffens: now ${found}${stiff}.`,
@@ -208,9 +208,9 @@ function linearModel({ solid, limits }: FailedState): FailureSuggestion | undefi
 
 /** What an element with this smallest signed singular value has become. */
 function deformation(smallestStretch: number): string {
-  if (!Number.isFinite(smallestStretch)) return 'deformed beyond all bounds';
+  if (!Number.isFinite(smallestStretch)) return 'extremely deformed';
   if (smallestStretch < 0) return 'inverted';
-  if (smallestStretch < SQUEEZED) return `squeezed to ${smallestStretch.toFixed(2)} of its size`;
+  if (smallestStretch < SQUEEZED) return `compressed to ${smallestStretch.toFixed(2)} of its size`;
   return 'the most deformed';
 }
 
@@ -220,7 +220,7 @@ function largerElements({ quality, settings, limits }: FailedState, needed: numb
   if (!(factor > 1 && factor <= 3 && value <= 100)) return undefined;
   return {
     title: `Use elements ${factor.toFixed(1)} times as large`,
-    detail: `A vertex moves at ${quantityText(limits.speed, 'm/s')}, and may pass ${MOTION_LIMIT} elements in a substep.`,
+    detail: `A vertex moves at ${quantityText(limits.speed, 'm/s')}, and the limit is ${MOTION_LIMIT} elements per substep.`,
     changes: [{ path: `quality.${quality}.edgeScale`, value }],
   };
 }

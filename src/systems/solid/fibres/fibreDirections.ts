@@ -46,7 +46,8 @@ export function fibreDirections(context: FibreContext): Float64Array | undefined
 }
 
 function constantDirections(solid: Solid, axis: readonly number[], count: number): Float64Array {
-  if (axis.every((value) => value === 0)) throw invalid(solid, 'the axis of the fibres is zero', 'Give it a length.');
+  if (axis.every((value) => value === 0))
+    throw invalid(solid, 'the axis of the fibres is zero', 'Enter a vector that is not zero.');
   return Float64Array.from({ length: 3 * count }, (_, k) => axis[k % 3]);
 }
 
@@ -55,8 +56,8 @@ function patch(context: FibreContext, id: string): Uint32Array {
   const { solid, pins, ownPositions, body, colliders } = context;
   const pin = pins.find((one) => one.id === id);
   if (pin === undefined) {
-    const remedy = `Choose pins that hold '${solid.id}' and are enabled.`;
-    throw invalid(solid, `its fibres are attached at '${id}', which does not hold it`, remedy);
+    const remedy = `Choose enabled pins of '${solid.id}'.`;
+    throw invalid(solid, `its fibres are attached at '${id}', which does not pin it`, remedy);
   }
   return pinnedVertices(pin, { positions: body.restPositions, ownPositions }, colliders).vertices;
 }
