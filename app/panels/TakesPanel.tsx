@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { CircleDot, Circle, Columns2, GitBranch, Pencil, Trash2 } from 'lucide-react';
 import { deleteTake, listTakes, renameTake, switchTake } from '../../src/scene/takes.ts';
 import type { Take } from '../../src/scene/Scene.ts';
@@ -68,11 +68,16 @@ function TakeRow({ take, active }: { readonly take: Take; readonly active: boole
   const renaming = useRenaming(takeName(take), (name) =>
     document.replace(`rename ${takeName(take)}`, renameTake(document.scene!, take.id, name)),
   );
+  const row = useRef<HTMLLIElement>(null);
+  // In a low window the list has room for a row or two.
+  useEffect(() => {
+    if (active) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   const choose = () => {
     if (!active) document.replace(`switch to ${takeName(take)}`, switchTake(document.scene!, take.id));
   };
   return (
-    <li data-active={active}>
+    <li ref={row} data-active={active}>
       <ContextMenu entries={() => takeMenu(session, take, active, renaming.begin)}>
         {renaming.active ? (
           <input {...renaming.field} className="take-rename" aria-label="Name of the take" />

@@ -9,7 +9,7 @@ import { readMesh } from '../../src/io/readMesh.ts';
 import { documentVersion, type SceneInput } from '../../src/scene/Scene.ts';
 import { runDuctile } from '../support/ductileProcess.ts';
 import { builtWithKinds } from './support/builtWithKinds.ts';
-import { keepPicture } from './support/editor.ts';
+import { keepPicture, sizes } from './support/editor.ts';
 import { cachedFrames } from './support/cacheFiles.ts';
 import { whatDoesNotFit } from './support/layout.ts';
 import { pictures, useStories } from './support/story.ts';
@@ -24,6 +24,7 @@ import {
   simulationIs,
 } from './support/workbench.ts';
 
+type Box = Record<'y' | 'height', number>;
 /** m. */
 type Place = [number, number, number];
 
@@ -164,8 +165,13 @@ async function comparesTakes(page: Page, workspace: string): Promise<void> {
   const takes = page.getByRole('list', { name: 'Takes' });
   const { size } = cachedFrames(workspace);
   await goToFrame(page, BRANCH);
+  await page.setViewportSize(sizes.small);
   await page.getByRole('button', { name: 'Branch take at the playhead' }).click();
-  await takes.locator('[aria-current=true]', { hasText: 'Take 2' }).waitFor();
+  const current = takes.locator('[aria-current=true]', { hasText: 'Take 2' });
+  await current.waitFor();
+  // The list is low in this window, and shows the take that is worked on.
+  await expect.poll(async () => hiddenHeight(await current.boundingBox(), await takes.boundingBox())).toBeLessThan(2);
+  await page.setViewportSize(sizes.large);
   await keptFramesAre(page, LAST);
   await page.getByRole('button', { name: 'Set key of Ball stiffness' }).first().click();
   await goToFrame(page, HELD);
@@ -183,6 +189,12 @@ async function comparesTakes(page: Page, workspace: string): Promise<void> {
   await takes.getByRole('button', { name: 'Main' }).click();
   await takes.locator('[aria-current=true]', { hasText: 'Main' }).waitFor();
   await keptFramesAre(page, LAST);
+}
+
+/** px of a box that lie above or below another. */
+function hiddenHeight(inner: Box | null, outer: Box | null): number {
+  const [bottom, end] = [inner!.y + inner!.height, outer!.y + outer!.height];
+  return Math.max(0, outer!.y - inner!.y) + Math.max(0, bottom - end);
 }
 
 const cli = (args: readonly string[], workspace: string) => runDuctile(args, workspace, join(built, 'ductile.js'));

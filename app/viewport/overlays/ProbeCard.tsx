@@ -10,7 +10,16 @@ import { useDrawn, useViewport } from './useDrawn.ts';
 
 const CARD = { width: 166, height: 78 };
 /** What lies over the picture, too. */
-const OTHERS = '.viewport-statistics, .viewport-legends > *, .viewport-tools, .viewport-bar > *, .viewport-axes';
+const OTHERS = [
+  '.viewport-statistics',
+  '.viewport-legends > *',
+  '.viewport-tools',
+  '.viewport-bar > *',
+  '.viewport-axes',
+  '.viewport-banner',
+  '.viewport-compare-how',
+  '.viewport-cut',
+].join();
 
 /** The numbers at the probed place: the card and its leader ride on the picture. */
 export function ProbeCard() {
