@@ -10,6 +10,7 @@ import type { FormTarget } from '../forms/FormTarget.ts';
 import { useSession } from '../session/Session.ts';
 import { EmptyState } from '../ui/Panel.tsx';
 import { entityTarget } from './documentTargets.ts';
+import { EstimateNote } from './EstimateNote.tsx';
 import { MissingMesh } from './MissingMesh.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
 import { entityFormSchema } from './schemas.ts';
@@ -101,6 +102,7 @@ function OwnSection({ inspector: { sections, own }, edited }: KindSectionsProps)
         target={target}
         fields={unwrapped(shown, target).filter((field) => own?.hides?.(field, edited) !== true)}
       />
+      {edited.single && <EstimateNote entity={first} />}
       {own?.after?.(edited)}
     </Section>
   );

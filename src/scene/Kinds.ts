@@ -55,11 +55,20 @@ export type AssetNeed =
   /** The signed distance to a closed mesh. */
   | { readonly type: 'level set'; readonly shape: MeshShape };
 
-/** What estimates of memory depend on beside an entity. */
-export interface MemoryBudget {
-  readonly edgeScale: number;
-  /** Bytes that the computer has. */
-  readonly memoryBytes: number;
+/** What simulating an entity takes, about. */
+export interface Estimate {
+  /** Elements or cells that it is simulated as, what these are (`cells`), and what else readouts say of them (`64 × 64 × 32, all full`). */
+  readonly count: number;
+  readonly counted: string;
+  readonly detail?: string;
+  /** Bytes of memory while it is simulated; left out where that was never measured. */
+  readonly memoryBytes?: number;
+  /** Bytes of a frame in the cache. */
+  readonly frameBytes: number;
+  /** What may be counted at most; left out where there is no such limit. */
+  readonly most?: number;
+  /** What makes it take no more than so many bytes of memory: `use cells of 0.01 m or more`. */
+  remedy?(memoryBytes: number): string;
 }
 
 interface KindDescription<K extends KindName> {
@@ -94,8 +103,8 @@ interface KindDescription<K extends KindName> {
   subjects?(entity: EntityOf<K>): readonly Subject[];
   /** The sections that its systems add to the statistics of frames, by name. */
   readonly statistics?: Readonly<Record<string, z.ZodObject>>;
-  /** A sentence where simulating it may take most of the computer's memory. */
-  memoryWarning?(entity: EntityOf<K>, budget: MemoryBudget): string | undefined;
+  /** What simulating it takes, where that follows from the entity alone; `edgeScale`: of the quality. */
+  estimate?(entity: EntityOf<K>, edgeScale: number): Estimate;
 }
 
 /** `deforms`: frames hold the places of its vertices, and it can be pinned, blown about and touched. */

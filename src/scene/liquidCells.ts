@@ -1,4 +1,4 @@
-import type { EntityOf, MemoryBudget } from './Kinds.ts';
+import type { EntityOf, Estimate } from './Kinds.ts';
 
 /** A size this little above whole cells, in cells, is rounding. */
 const ROUNDING = 1e-6;
@@ -14,8 +14,6 @@ const PARTICLES_PER_CELL = 8;
  */
 const FRAME_PARTICLE_BYTES = { exact: 17.5, compact: 7.5 } as const;
 const FRAME_CELL_BYTES = 12;
-/** Share of a computer's memory that a shot may take before it gets tight. */
-const TIGHT = 0.7;
 
 type Liquid = EntityOf<'liquid'>;
 type Box = Pick<Liquid, 'domain' | 'cellSize'>;
@@ -39,25 +37,22 @@ export function liquidFrameBytes(liquid: Box & Pick<Liquid, 'transport' | 'frame
   return x * y * z * (isLevelSet ? FRAME_CELL_BYTES : FRAME_PARTICLE_BYTES[liquid.frames] * PARTICLES_PER_CELL);
 }
 
-/** Whether simulating a liquid whose box fills may take most of what a computer has. */
-export function isTight(liquid: Box, edgeScale: number, memoryBytes: number): boolean {
-  return liquidMemory(liquid, edgeScale) > TIGHT * memoryBytes;
-}
-
-/** A sentence where a liquid may not fit into the memory of a computer, with the cells that would. */
-export function memoryWarning(
-  liquid: Box & Pick<Liquid, 'id'>,
-  { edgeScale, memoryBytes }: MemoryBudget,
-): string | undefined {
-  if (!isTight(liquid, edgeScale, memoryBytes)) return undefined;
-  const bytes = liquidMemory(liquid, edgeScale);
-  const cells = liquidCells(liquid, edgeScale).join(' x ');
-  const wanted = liquid.cellSize * Math.cbrt(bytes / (TIGHT * memoryBytes));
-  return `liquid '${liquid.id}' takes up to ${gibibytes(bytes)} when its ${cells} cells are full, and this computer has ${gibibytes(memoryBytes)}; use cells of ${roundedUp(wanted)} m or more, or a smaller box`;
-}
-
-function gibibytes(bytes: number): string {
-  return `${(bytes / 2 ** 30).toPrecision(2)} GiB`;
+/** What a liquid takes when its box is full. */
+export function liquidEstimate(liquid: Liquid, edgeScale: number): Estimate {
+  const [x, y, z] = liquidCells(liquid, edgeScale);
+  const memoryBytes = liquidMemory(liquid, edgeScale);
+  return {
+    count: x * y * z,
+    counted: 'cells',
+    detail: `${x} × ${y} × ${z}, all full`,
+    memoryBytes,
+    frameBytes: liquidFrameBytes(liquid, edgeScale),
+    most: MOST_CELLS,
+    remedy: (bytes) => {
+      const wanted = liquid.cellSize * Math.cbrt(memoryBytes / bytes);
+      return `use cells of ${roundedUp(wanted)} m or more, or a smaller box`;
+    },
+  };
 }
 
 /** Rounds up to two digits. */

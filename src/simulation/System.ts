@@ -2,6 +2,7 @@ import type { SystemState } from '../base/state/SystemState.ts';
 import type { EntityStats } from '../frames/EntityStats.ts';
 import type { StaticStream } from '../frames/StaticStream.ts';
 import type { Stream } from '../frames/Stream.ts';
+import type { Estimate } from '../scene/Kinds.ts';
 import type { SteppedSystem } from '../solids/SteppedSystem.ts';
 import type { KeyedCollider } from './keyed/KeyedCollider.ts';
 import type { MassPoints } from './MassPoints.ts';
@@ -42,6 +43,8 @@ export interface System {
   statics?(): StaticStream[];
   /** The numbers of its present state at `time`, s, and of the interval that ends there, but for those of substeps that it notes; left out for what has none. */
   statistics?(time: number): EntityStats;
+  /** What simulating it takes, where its kind does not say it of the entity alone. */
+  estimate?(): Estimate;
   /** What is wrong with how it was set up, told with the first frame before all else. */
   setupWarnings?(): readonly string[];
   /** What the user should know of its present state. */

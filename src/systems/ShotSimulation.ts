@@ -9,8 +9,9 @@ import type { Judgement } from '../frames/judgements.ts';
 import type { LiquidCells } from '../frames/LiquidCells.ts';
 import type { Statics } from '../frames/StaticStream.ts';
 import type { Stream } from '../frames/Stream.ts';
-import type { Entity } from '../scene/Kinds.ts';
-import { frameDuration, frameToSeconds, startFrame, type Scene } from '../scene/Scene.ts';
+import { estimateOf } from '../scene/estimates.ts';
+import type { Entity, Estimate } from '../scene/Kinds.ts';
+import { frameDuration, frameToSeconds, startFrame, type QualityName, type Scene } from '../scene/Scene.ts';
 import { frameTotals, islandContact, solveWarnings, stepRange, workOf } from './frameSums.ts';
 import type { Island } from '../simulation/Island.ts';
 import { BeginningOverlaps } from '../simulation/judging/BeginningOverlaps.ts';
@@ -41,6 +42,7 @@ export class ShotSimulation {
   readonly scene: Scene;
   /** The frame whose state this is: one of the range, or of the pre-roll before it. */
   frame: number;
+  private readonly quality: QualityName;
   private readonly inputs: KeyedInputs;
   /** Systems in the scene's order of entities. */
   private readonly systems: readonly System[];
@@ -64,6 +66,7 @@ export class ShotSimulation {
   /** The state at the first frame, or that at the beginning of its pre-roll. Throws `document-invalid` and `geometry-invalid` for what cannot be simulated. */
   constructor(scene: Scene, assets: ShotAssets, options: SimulationOptions) {
     this.scene = scene;
+    this.quality = options.quality;
     this.order = new Map(scene.entities.map(({ id }, place) => [id, place]));
     this.frame = startFrame(scene);
     this.inputs = new KeyedInputs(scene);
@@ -119,6 +122,17 @@ export class ShotSimulation {
   /** Judges where solids begin inside colliders and each other, as the first frame shows it. */
   judgeStart(): Judgement[] {
     return judgeOverlaps(this.overlaps.found);
+  }
+
+  /** What simulating each entity takes, about, by its id; of those of which something is known. */
+  estimates(): Map<string, Estimate> {
+    const { edgeScale } = this.scene.quality[this.quality];
+    return new Map(
+      this.systems.flatMap((system) => {
+        const found = system.estimate?.() ?? estimateOf(this.entityOf(system), edgeScale);
+        return found === undefined ? [] : [[system.id, found] as const];
+      }),
+    );
   }
 
   /** Everything that later frames depend on. */

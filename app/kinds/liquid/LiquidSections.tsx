@@ -2,9 +2,9 @@ import { Droplets, Sparkles, Tornado, Waves } from 'lucide-react';
 import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
 import type { FormField } from '../../forms/formFields.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
-import { LiquidEstimate } from './LiquidEstimate.tsx';
 import { LiquidResolutionRow } from './LiquidResolutionRow.tsx';
 import { LiquidTransportRows } from './LiquidTransportRows.tsx';
+import { EstimateNote } from '../../inspector/EstimateNote.tsx';
 import { PropertyForm } from '../../inspector/PropertyForm.tsx';
 import { Section } from '../../inspector/Section.tsx';
 
@@ -26,7 +26,7 @@ export function LiquidSections({ target, liquid, fields, single }: LiquidSection
       <Section title="Liquid" icon={Waves}>
         <PropertyForm target={target} fields={of('domain', 'cellSize')} />
         {single && <LiquidResolutionRow target={target} liquid={liquid} />}
-        {single && <LiquidEstimate liquid={liquid} />}
+        {single && <EstimateNote entity={liquid} />}
         <PropertyForm target={target} fields={of('density', 'viscosity')} />
         <LiquidTransportRows target={target} liquid={liquid} />
         <PropertyForm target={target} fields={of('frames')} />

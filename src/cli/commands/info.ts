@@ -9,6 +9,7 @@ import { describeArchive } from '../../io/alembic/describeArchive.ts';
 import { readMesh } from '../../io/readMesh.ts';
 import { loadShot } from '../../io/shotFile.ts';
 import { framesPerSecond, qualityNames, type Scene, type Take } from '../../scene/Scene.ts';
+import type { Estimate } from '../../scene/Kinds.ts';
 import { kindOf, paintedParts } from '../../scene/capabilities.ts';
 import { listTakes } from '../../scene/takes.ts';
 import { boundsDiagonal } from '../../simulation/rest/fillSolid.ts';
@@ -105,6 +106,9 @@ async function describeShot(path: string, root: string | undefined, context: Com
     cached,
     cache: cache.folder,
     statistics,
+    estimates: [...start.estimates].map(([id, { count, counted, memoryBytes, frameBytes }]) => {
+      return { id, quality: 'draft', count, counted, memoryBytes, frameBytes };
+    }),
     judgements: start.judgements,
     attributes: start.attributes.map(({ name, unit, location, components, source }) => {
       return { name, unit, location, components, source };
@@ -122,6 +126,7 @@ async function describeShot(path: string, root: string | undefined, context: Com
   }
   if (takes.length > 1) for (const take of takes) context.print(`  ${describeTake(take, scene.take.id)}`);
   for (const quality of qualityNames) context.print(`cached at ${quality} quality: ${cached[quality]} frames`);
+  for (const [id, estimate] of start.estimates) context.print(`'${id}' at draft quality: ${estimateText(estimate)}`);
   for (const { id, frame, quality, numbers } of statistics) {
     context.print(`'${id}' in frame ${frame} at ${quality} quality: ${statisticsLine(numbers)}`);
   }
@@ -132,6 +137,13 @@ async function describeShot(path: string, root: string | undefined, context: Com
     );
   }
   for (const warning of [...warnings, ...start.warnings]) context.print(`warning: ${warning}`);
+}
+
+/** `1920 tetrahedra, about 3.1 MB of memory, 24.8 kB a frame`. */
+function estimateText({ count, counted, detail, memoryBytes, frameBytes }: Estimate): string {
+  const what = `${count} ${counted}${detail === undefined ? '' : ` (${detail})`}`;
+  const memory = memoryBytes === undefined ? '' : `, about ${(memoryBytes / 1e6).toPrecision(2)} MB of memory`;
+  return `${what}${memory}, ${(frameBytes / 1e3).toPrecision(3)} kB a frame`;
 }
 
 /** The numbers of each entity in the last frame that is in the cache, at the best quality that has some. */

@@ -4,7 +4,7 @@ import { createBackend } from '../../host/simulation/solverBackend.ts';
 import { simulateShot, type FrameOutcome } from '../../host/simulation/simulateShot.ts';
 import { frameWarnings, JudgedFrames } from '../../frames/judgements.ts';
 import { entityNotes } from '../../frames/shownStatistics.ts';
-import { kindOf } from '../../scene/capabilities.ts';
+import { memoryWarning } from '../../scene/estimates.ts';
 import type { Scene } from '../../scene/Scene.ts';
 import type { Command } from '../Command.ts';
 import { namingShot, openShot, shotOptions, threadsOption } from '../shot.ts';
@@ -33,9 +33,8 @@ const simulate: Command = {
   options: { ...shotOptions, threads: { type: 'string' }, backend: { type: 'string' }, quota: { type: 'string' } },
   async run(args, context) {
     const { path, loaded, cache, quality, first, last, quotaBytes } = await openShot(args, context);
-    const budget = { edgeScale: loaded.scene.quality[quality].edgeScale, memoryBytes: totalmem() };
     for (const entity of loaded.scene.entities) {
-      const warning = kindOf(entity).memoryWarning?.(entity, budget);
+      const warning = memoryWarning(entity, loaded.scene.quality[quality].edgeScale, totalmem());
       if (warning !== undefined) context.warn(`warning: ${warning}`);
     }
     const backend = createBackend(args.values['backend'] as string | undefined, threadsOption(args));

@@ -11,7 +11,7 @@ import { ignoredDetail } from '../../simulation/rest/paintedDetail.ts';
 import { startPoints } from '../../simulation/rest/placement.ts';
 import { sourceMesh, storedVolume } from '../simulation/prepareAssets.ts';
 import { elementQuality } from './elementQuality.ts';
-import { frameBytes, simulationBytes } from './memoryEstimate.ts';
+import { bodyEstimate } from '../../systems/bodyEstimate.ts';
 
 export interface PreviewRequest {
   readonly solid: Solid;
@@ -78,6 +78,7 @@ function describePreview(
   const vertices = volume.mesh.positions.length / 3;
   const streams = [staticMesh(solid.id, placed(volume, solid), [])];
   const statics = new Uint8Array(encodeStatics({ streams }));
+  const { memoryBytes = 0, frameBytes } = bodyEstimate(volume, statics.length);
   return {
     kind: volume.kind,
     tets: elements,
@@ -85,8 +86,8 @@ function describePreview(
     edgeLength,
     cached,
     seconds,
-    simulationBytes: simulationBytes(volume.kind, { elements, vertices, staticsBytes: statics.length }),
-    frameBytes: frameBytes(vertices),
+    simulationBytes: memoryBytes,
+    frameBytes,
     minDihedral,
     maxDihedral,
     worstAspect,

@@ -4,6 +4,7 @@ import type { JobContext } from '../../base/job.ts';
 import { CoreError } from '../../base/errors.ts';
 import type { FrameCache } from '../../cache/FrameCache.ts';
 import type { LoadedShot } from '../../io/locateMeshes.ts';
+import type { Estimate } from '../../scene/Kinds.ts';
 import { ShotSimulation } from '../../systems/ShotSimulation.ts';
 import { prepareAssets } from './prepareAssets.ts';
 import { createBackend } from './solverBackend.ts';
@@ -15,6 +16,8 @@ export interface StartReport {
   readonly warnings: readonly string[];
   /** What frames of the shot have to show, or gets computed from them. */
   readonly attributes: readonly ShownAttribute[];
+  /** What simulating its entities takes at draft quality, by id. */
+  readonly estimates: ReadonlyMap<string, Estimate>;
 }
 
 /**
@@ -31,7 +34,8 @@ export async function judgeStart(shot: LoadedShot, cache: FrameCache, job: JobCo
     try {
       const judgements = simulation.judgeStart();
       const attributes = colourAttributes(simulation.statics());
-      return { judgements, warnings: frameWarnings({ warnings: [], judgements }), attributes };
+      const estimates = simulation.estimates();
+      return { judgements, warnings: frameWarnings({ warnings: [], judgements }), attributes, estimates };
     } finally {
       simulation.dispose();
     }
@@ -42,6 +46,7 @@ export async function judgeStart(shot: LoadedShot, cache: FrameCache, job: JobCo
     return {
       judgements: [],
       attributes: [],
+      estimates: new Map(),
       warnings: [`its overlaps at the first frame could not be checked: ${told}${remedy ? `. ${remedy}` : ''}`],
     };
   } finally {

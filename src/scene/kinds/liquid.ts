@@ -8,7 +8,7 @@ import { liquidVortices } from '../properties/liquidVortices.ts';
 import type { KindDefinition } from '../Kinds.ts';
 import { newEntity, nextColour } from '../newEntity.ts';
 import type { Named } from '../uniqueNames.ts';
-import { memoryWarning } from '../liquidCells.ts';
+import { liquidEstimate } from '../liquidCells.ts';
 import { liquidSections } from '../statistics/liquidSections.ts';
 
 const wall = (side: string, closed: boolean) =>
@@ -146,7 +146,7 @@ const definition: KindDefinition<'liquid'> = {
   liquid: (entity) => entity,
   subjects: () => ['liquid'],
   statistics: liquidSections,
-  memoryWarning,
+  estimate: liquidEstimate,
 };
 
 export default definition;

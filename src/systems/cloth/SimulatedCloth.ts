@@ -3,6 +3,9 @@ import type { SystemState } from '../../base/state/SystemState.ts';
 import { enclosedVolume } from '../../geometry/enclosedVolume.ts';
 import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
 import type { EntityStats } from '../../frames/EntityStats.ts';
+import { encodeStatics } from '../../frames/Statics.ts';
+import type { Estimate } from '../../scene/Kinds.ts';
+import { bodyEstimate } from '../bodyEstimate.ts';
 import { meshStream, staticMesh, withValues } from '../../frames/makeStreams.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
 import type { Attribute, Stream } from '../../frames/Stream.ts';
@@ -203,6 +206,10 @@ export class SimulatedCloth implements SimulatedBody {
     const values = new Float32Array(triangles.length / 3);
     plasticity.strains(triangles, values);
     return [withValues(plasticStrain, values)];
+  }
+
+  estimate(): Estimate {
+    return bodyEstimate(this.volume, encodeStatics({ streams: this.statics() }).length);
   }
 
   /**

@@ -2,6 +2,9 @@ import { CoreError } from '../../base/errors.ts';
 import { SystemState } from '../../base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
 import type { EntityStats } from '../../frames/EntityStats.ts';
+import { encodeStatics } from '../../frames/Statics.ts';
+import type { Estimate } from '../../scene/Kinds.ts';
+import { bodyEstimate } from '../bodyEstimate.ts';
 import type { StatisticsSections } from '../../scene/statistics/statistic.ts';
 import { meshStream, staticMesh } from '../../frames/makeStreams.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
@@ -335,6 +338,10 @@ export class SimulatedSolid implements SimulatedBody {
   /** Unit directions of the fibres at rest in world axes, xyz per element; undefined without any. */
   get fibreDirections(): Float64Array | undefined {
     return this.body.fibreDirections;
+  }
+
+  estimate(): Estimate {
+    return bodyEstimate(this.volume, encodeStatics({ streams: this.statics() }).length);
   }
 
   /** Energies, volume and inverted elements of the present state at `time`, s. */

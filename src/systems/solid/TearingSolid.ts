@@ -5,6 +5,7 @@ import { staticMesh, tornStream } from '../../frames/makeStreams.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
 import type { Stream } from '../../frames/Stream.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
+import type { Estimate } from '../../scene/Kinds.ts';
 import type { Fracture } from '../../scene/properties/fracture.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
 import { elementAncestor, nodeAncestors } from '../../solids/fracture/virtualNodes.ts';
@@ -136,6 +137,10 @@ export class TearingSolid implements SimulatedBody {
 
   stream(time: number): Stream {
     return tornStream(this.solid.stream(time), this.fracture.change());
+  }
+
+  estimate(): Estimate {
+    return this.begun.estimate();
   }
 
   statistics(time: number): EntityStats {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import info from '../../../src/cli/commands/info.ts';
 import type { CommandContext } from '../../../src/cli/Command.ts';
 import { quietJob } from '../../../src/base/job.ts';
+import { encodeFrame } from '../../../src/frames/Frame.ts';
 import { entityNotes, shownStatistics } from '../../../src/frames/shownStatistics.ts';
 import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { kindOf } from '../../../src/scene/capabilities.ts';
@@ -157,7 +158,26 @@ test('a number that a kind adds is in notes of frames and in `ductile info`', as
   };
   await info.run({ values: {}, positionals: [path] }, context);
   expect(lines.join('\n')).toMatch(/'ball' in frame 4 at draft quality: volume .*, spring extension \d/);
+  expect(lines.join('\n')).toMatch(/'ball' at draft quality: 1 ball, [\d.]+ kB a frame/);
   expect(objects).toContainEqual(
     expect.objectContaining({ statistics: [expect.objectContaining({ id: 'ball', frame: LAST, quality: 'draft' })] }),
   );
+});
+
+test('what an entity takes is said by its system or by its kind, of those of which something is known', async () => {
+  const shot = await runShot(everyKind);
+  const estimates = shot.simulation.estimates();
+  shot.dispose();
+  expect([...estimates].map(([id, { count, counted }]) => `${id}: ${count} ${counted}`)).toEqual([
+    'ball: 1 ball',
+    ...['wax', 'rubber', 'glass', 'steel', 'still'].map((id) => `${id}: 48 tetrahedra`),
+    'sheet: 27 triangles',
+    'water: 1000 cells',
+  ]);
+  expect(estimates.get('wax')!.memoryBytes).toBeGreaterThan(48 * 660);
+  const ball = estimates.get('ball')!;
+  const alone = await runShot(shotOf([{ id: 'ball', kind: 'marble' }]));
+  const bytes = encodeFrame(alone.simulation.currentFrame()).length;
+  alone.dispose();
+  expect(Math.abs(ball.frameBytes / bytes - 1)).toBeLessThan(0.1);
 });

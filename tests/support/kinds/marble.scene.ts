@@ -60,12 +60,16 @@ declare module '../../../src/scene/statistics/statistic.ts' {
   }
 }
 
+/** Bytes of a frame of one ball: its surface has the same triangles whatever its radius is. */
+const FRAME_BYTES = 5100;
+
 const definition: KindDefinition<'marble'> = {
   type: 'marble',
   label: 'marble',
   plural: 'marbles',
   schema: marble,
   statistics: { spring },
+  estimate: () => ({ count: 1, counted: 'ball', frameBytes: FRAME_BYTES }),
   create: (entities) => newEntity(marble, entities, 'Marble'),
 };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isTight, liquidFrameBytes, liquidMemory, memoryWarning } from '../../../src/scene/liquidCells.ts';
+import { estimateOf, isTight, memoryWarning } from '../../../src/scene/estimates.ts';
+import { liquidFrameBytes, liquidMemory } from '../../../src/scene/liquidCells.ts';
 import { isKind } from '../../../src/scene/Scene.ts';
 import { storedForm } from '../../../src/cache/cachedFile.ts';
 import { encodeFrame } from '../../../src/frames/Frame.ts';
@@ -18,11 +19,11 @@ test('memory of a full box is that of its cells and of eight particles in each',
 test('a liquid that may not fit is told of with cells that do', () => {
   const liquidOf = (cell: number) => liquidShot([filled(0.2)], { cell }).entities.filter(isKind('liquid'))[0];
   const { edgeScale } = liquidShot([filled(0.2)]).quality.draft;
-  expect(memoryWarning(liquidOf(0.005), { edgeScale, memoryBytes: 4 * GIB })).toBeUndefined();
-  expect(memoryWarning(liquidOf(0.0025), { edgeScale, memoryBytes: 8 * GIB })).toMatch(
-    /^liquid 'water' takes up to 16 GiB when its 200 x 200 x 200 cells are full, and this computer has 8.0 GiB; use cells of 0.0036 m/,
+  expect(memoryWarning(liquidOf(0.005), edgeScale, 4 * GIB)).toBeUndefined();
+  expect(memoryWarning(liquidOf(0.0025), edgeScale, 8 * GIB)).toMatch(
+    /^liquid 'water' takes up to 16 GiB with 8000000 cells \(200 × 200 × 200, all full\), and this computer has 8.0 GiB; use cells of 0.0036 m/,
   );
-  expect(isTight(liquidOf(0.0036), edgeScale, 8 * GIB)).toBe(false);
+  expect(isTight(estimateOf(liquidOf(0.0036), edgeScale)!, 8 * GIB)).toBe(false);
 });
 
 test.each([
