@@ -47,6 +47,8 @@ export interface ElasticConstants {
 /** Registered by adding a file to `models/` that default-exports one; its kernel is a file of `src/kernels/assembly/materials`. */
 export interface ConstitutiveModelDefinition<Params = unknown> extends Definition {
   readonly params: z.ZodType<Params>;
+  /** Whether the models that are created have a `fibre` part. */
+  readonly hasFibres?: boolean;
   create(elastic: ElasticConstants, params: Params): CreatedModel;
 }
 

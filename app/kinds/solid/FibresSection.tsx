@@ -25,8 +25,6 @@ import { useFibreFile } from './useFibreFile.ts';
 
 /** The choice that stands for leaving the member out. */
 const NONE = 'none';
-/** Models that have fibres. */
-const FIBROUS = 'muscle';
 
 const LABELS: Readonly<Record<Fibres['direction']['kind'], string>> = {
   constant: 'One direction',
@@ -50,9 +48,12 @@ export function FibresSection({ target, solid, fields }: FibresSectionProps) {
   const row = useRef<HTMLDivElement>(null);
   const scene = useDocument((state) => state.open?.scene);
   const { fibres } = solid;
-  const presets = useProgram((state) => state.catalogue)?.materialPresets ?? [];
-  const muscle = presets.find(({ model }) => model === FIBROUS);
-  const pulls = solid.material.model === FIBROUS;
+  const catalogue = useProgram((state) => state.catalogue);
+  const contracts = (model: string) =>
+    catalogue?.definitions.find(({ kind, type }) => kind === 'constitutive model' && type === model)?.hasFibres ===
+    true;
+  const muscle = catalogue?.materialPresets.find(({ model }) => contracts(model));
+  const pulls = contracts(solid.material.model);
   const pins = (scene?.entities ?? []).filter(isKind('pin')).filter((pin) => pin.target === solid.id);
   const kinds = target.read(['fibres', 'direction', 'kind']).map((kind) => kind ?? NONE);
   const choose = (kind: string): void => {

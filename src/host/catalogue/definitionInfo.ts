@@ -19,6 +19,7 @@ interface Described extends Definition {
   readonly takesMesh?: boolean;
   readonly sampleMesh?: string;
   readonly followsDetail?: boolean;
+  readonly hasFibres?: boolean;
   readonly sequence?: boolean;
 }
 
@@ -63,6 +64,7 @@ function definitionInfo(kind: string, definition: Described): DefinitionInfo {
     takesMesh,
     sequence,
     ...(definition.followsDetail === true && { followsDetail: true }),
+    ...(definition.hasFibres === true && { hasFibres: true }),
   };
 }
 

@@ -91,6 +91,7 @@ const muscle: ConstitutiveModelDefinition<z.infer<typeof params>> = {
   label: 'Muscle',
   reference: 'Teran et al. 2005, section 4; Irving 2007, section 2.6.1',
   params,
+  hasFibres: true,
   create(elastic, { threshold, secondInvariant, ...fibre }) {
     const { mu, lambda } = lameParameters(elastic);
     const b = 0.5 * mu * secondInvariant;

@@ -26,6 +26,8 @@ const definition = z.strictObject({
   subject: templateSubject.optional(),
   /** Whether a mesher makes elements finer where the artist painted detail. */
   followsDetail: z.boolean().optional(),
+  /** Whether a constitutive model has tension along fibres. */
+  hasFibres: z.boolean().optional(),
   /** Whether an exporter writes one file per frame; `####` in the path stands for its number. */
   sequence: z.boolean().default(false),
 });

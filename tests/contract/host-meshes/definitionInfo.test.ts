@@ -42,6 +42,10 @@ const registered = registries.flatMap((registry) =>
 );
 const infos = definitionInfos();
 
+it('says which constitutive models have fibres', () => {
+  expect(definitionInfos().flatMap(({ type, hasFibres }) => (hasFibres === true ? [type] : []))).toEqual(['muscle']);
+});
+
 it('lists every registered definition once', () => {
   expect(infos.map(({ kind, type }) => `${kind} ${type}`).sort()).toEqual(registered.map(({ name }) => name).sort());
 });

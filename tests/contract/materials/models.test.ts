@@ -234,6 +234,10 @@ describe.each(models)('$type at Poisson ratio $nu', ({ nu, model }) => {
   });
 });
 
+it.each(constitutiveModels.all())('$type has fibres where it says so', (definition) => {
+  expect(create(definition.type, 0.3).fibre !== undefined).toBe(definition.hasFibres === true);
+});
+
 const fibrous = constitutiveModels.types().flatMap((type) => {
   const { fibre } = create(type, 0.3);
   return fibre === undefined ? [] : [{ type, fibre }];

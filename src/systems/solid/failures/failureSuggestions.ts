@@ -1,5 +1,6 @@
 import type { DocumentChange, FailureCause, FailureSuggestion } from '../../../base/failure.ts';
 import { quantityText } from '../../../base/quantityText.ts';
+import { constitutiveModels } from '../../../materials/ConstitutiveModel.ts';
 import type { Solid } from '../../../scene/kinds/solid.ts';
 import type { QualityName, QualitySettings } from '../../../scene/Scene.ts';
 import { largestKey } from '../../../scene/curves.ts';
@@ -27,8 +28,6 @@ const NOTABLE_STIFFENING = 1.5;
 const SQUEEZED = 0.995;
 /** The model that never stiffens. */
 const LINEAR_MODEL = 'rotated-linear';
-/** The model with fibres. */
-const FIBRE_MODEL = 'muscle';
 
 export interface FailedState {
   readonly solid: Solid;
@@ -189,8 +188,9 @@ function moreDamping({ solid, limits }: FailedState, wanted: number): FailureSug
 }
 
 function linearModel({ solid, limits }: FailedState): FailureSuggestion | undefined {
+  const { model } = solid.material;
   // Another model would take its fibres.
-  if (solid.material.model === LINEAR_MODEL || solid.material.model === FIBRE_MODEL) return undefined;
+  if (model === LINEAR_MODEL || constitutiveModels.get(model).hasFibres === true) return undefined;
   const { worstElement, smallestStretch, stiffening } = limits;
   const found = `element ${worstElement} is ${deformation(smallestStretch)}`;
   const stiff = Number.isFinite(stiffening)
