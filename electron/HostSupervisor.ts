@@ -1,8 +1,21 @@
 import { MessageChannelMain, utilityProcess, type Details, type MessagePortMain, type UtilityProcess } from 'electron';
 import type { HostLost } from './bridge.ts';
-import { Deferred } from './Deferred.ts';
 import { hostReport, type HostCommand, type HostReport } from './hostMessages.ts';
 import type { PathGrant } from './pathGrants.ts';
+
+/** A promise that is settled by its owner. */
+class Deferred {
+  readonly promise: Promise<void>;
+  resolve: () => void = () => undefined;
+  reject: (error: Error) => void = () => undefined;
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
+}
 
 /** Name of the process in task managers and in `child-process-gone`. */
 export const HOST_SERVICE = 'Ductile simulation';

@@ -4,7 +4,44 @@ import { usePreferences, useSession, type Session } from '../session/Session.ts'
 import { chordOf, keyLabel, type KeyPress } from './chords.ts';
 import { commandEnabled, commandOf, commandsNow, runCommand } from './Command.ts';
 import { createKeymap, type Keymap } from './keymap.ts';
-import { keepsKey } from './keepsKey.ts';
+
+/** Elements that move their own selection with the arrow keys, Home and End. */
+const MOVES_BY_ARROWS =
+  '[role=tree], [role=listbox], [role=menu], [role=menubar], [role=radiogroup], [role=tablist], [role=grid], [role=slider], [role=group] [role=radio], select';
+const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']);
+const PRESSES = new Set(['Space', 'Enter', 'NumpadEnter']);
+
+/**
+ * Whether a key belongs to the element that has the focus: letters to a text field, arrows to a list, Space and Enter to a button that was
+ * reached by keyboard. A button that was merely clicked leaves Space to playback.
+ */
+function keepsKey(event: Pick<KeyboardEvent, 'target' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean {
+  const { target, code } = event;
+  if (!(target instanceof HTMLElement)) return false;
+  const withModifier = event.ctrlKey || event.metaKey || event.altKey;
+  if (isTextField(target)) return !withModifier ? !/^F\d/.test(code) : editsText(code, target);
+  if (withModifier) return false;
+  // A panel that is laid over the window gets what is typed in it; function keys are the window's.
+  if (target.closest('[role=dialog]') !== null) return !/^F\d/.test(code);
+  if (ARROWS.has(code)) return target.closest(MOVES_BY_ARROWS) !== null;
+  if (PRESSES.has(code))
+    return target.matches('button, a, [role=button], [role=menuitem], summary') && target.matches(':focus-visible');
+  return false;
+}
+
+function isTextField(element: HTMLElement): boolean {
+  if (element instanceof HTMLInputElement)
+    return !['checkbox', 'radio', 'range', 'button', 'color'].includes(element.type);
+  return element instanceof HTMLTextAreaElement || element.isContentEditable;
+}
+
+/** Copying and pasting inside a field is the field's, and undoing while something is typed in it that does not count yet (`data-typing`). */
+function editsText(code: string, field: HTMLElement): boolean {
+  if (code === 'KeyZ' || code === 'KeyY') return field.dataset['typing'] !== 'false';
+  return ['KeyA', 'KeyC', 'KeyV', 'KeyX', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Backspace', 'Delete'].includes(
+    code,
+  );
+}
 
 /** Whether keys are those of a Mac. */
 export const onMac = typeof navigator !== 'undefined' && /mac/i.test(navigator.platform);

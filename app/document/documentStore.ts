@@ -1,7 +1,6 @@
-import { applyPatches, enablePatches, produceWithPatches, type Draft } from 'immer';
+import { applyPatches, enablePatches, produceWithPatches, type Draft, type Patch } from 'immer';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Scene } from '../../src/scene/Scene.ts';
-import { mergedSteps, type HistoryEntry } from './HistoryEntry.ts';
 import { sameContent } from './sameContent.ts';
 
 enablePatches();
@@ -139,4 +138,41 @@ function sameAsSaved(scene: Scene, { saved }: OpenDocument): Scene {
 function withoutGesture(past: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const last = past.at(-1);
   return last?.gesture === undefined ? past : [...past.slice(0, -1), { ...last, gesture: undefined }];
+}
+
+/** One step of undo: what an action changed, forwards and backwards. */
+interface HistoryEntry {
+  /** Label that the menu shows: `Change density of torus`. */
+  readonly label: string;
+  /** Edits of one gesture (a drag, typing in a field) with the same name make one entry. */
+  readonly gesture: string | undefined;
+  readonly forwards: readonly Patch[];
+  readonly backwards: readonly Patch[];
+}
+
+/**
+ * One step that does both. Dragging sets the same values over and over: where the second step sets just those that the first one ended
+ * with, only its values are kept forwards and only the first one's backwards, so that a long drag stays small.
+ */
+function mergedSteps(first: HistoryEntry, second: HistoryEntry): HistoryEntry {
+  const { label, gesture } = second;
+  if (setSameValues(first.forwards, second.forwards) && setSameValues(first.backwards, second.backwards)) {
+    return { label, gesture, forwards: second.forwards, backwards: first.backwards };
+  }
+  return {
+    label,
+    gesture,
+    forwards: [...first.forwards, ...second.forwards],
+    backwards: [...second.backwards, ...first.backwards],
+  };
+}
+
+function setSameValues(first: readonly Patch[], second: readonly Patch[]): boolean {
+  if (first.length !== second.length) return false;
+  const places = new Set(first.map(place));
+  return [...first, ...second].every((patch) => patch.op === 'replace' && places.has(place(patch)));
+}
+
+function place({ path }: Patch): string {
+  return JSON.stringify(path);
 }

@@ -1,5 +1,5 @@
 import { Eye, Ruler } from 'lucide-react';
-import { viewModes, type ViewState } from '../state/viewStore.ts';
+import { viewModes, type ViewState, type ViewMode } from '../state/viewStore.ts';
 import { usePreferences, useSession, useView } from '../session/Session.ts';
 import { useColouring, useColourings } from '../viewport/colour/chosenColouring.ts';
 import { lengthUnits } from '../units/lengthUnit.ts';
@@ -9,7 +9,20 @@ import { Segmented } from '../ui/Segmented.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { Section } from './Section.tsx';
-import { projectionTitles, viewModeTitles } from './viewTitles.ts';
+
+/** How ways of looking at a shot are called in forms. */
+const viewModeTitles: Readonly<Record<ViewMode, string>> = {
+  shaded: 'Shaded',
+  wire: 'Wireframe',
+  tets: 'Elements',
+  cut: 'Cut away',
+  points: 'Points',
+};
+
+const projectionTitles: Readonly<Record<ViewState['projection'], string>> = {
+  perspective: 'Perspective',
+  orthographic: 'Ortho',
+};
 
 /** How the shot is looked at: nothing here changes what is simulated. */
 export function DisplayTab() {

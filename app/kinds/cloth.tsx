@@ -7,7 +7,11 @@ import { ClothSections } from './cloth/ClothSections.tsx';
 import { PinsSection } from './parts/PinsSection.tsx';
 import { touches } from './parts/contact.ts';
 import { sourceDetail } from './parts/shapes.ts';
-import { viewport } from './cloth/viewport.ts';
+import { placementGizmo } from '../viewport/tools/gizmoMath.ts';
+import type { ViewportKind } from '../entities/ViewportKind.ts';
+
+/** What is drawn of a cloth beside its streams. */
+const viewport: ViewportKind<'cloth'> = { gizmo: placementGizmo };
 
 const cloth: AppKind<'cloth'> = {
   kind: 'cloth',

@@ -2,7 +2,14 @@ import { newCollider, newMeshCollider } from '../../src/scene/kinds/collider.ts'
 import type { AppKind } from '../entities/AppKind.ts';
 import { ShapeParams, ShapeRow, isShapeChoice } from './parts/ShapeRow.tsx';
 import { shapeDetail, shapeIcon } from './parts/shapes.ts';
-import { viewport } from './collider/viewport.ts';
+import { keyedGizmo } from '../viewport/tools/gizmoMath.ts';
+import type { ViewportKind } from '../entities/ViewportKind.ts';
+
+/** What is drawn of a collider beside its streams. */
+const viewport: ViewportKind<'collider'> = {
+  gizmo: keyedGizmo,
+  path: ({ transform }) => ({ position: transform.position, origin: [0, 0, 0] }),
+};
 
 const collider: AppKind<'collider'> = {
   kind: 'collider',

@@ -5,7 +5,15 @@ import type { AddContext } from '../entities/AddMenu.ts';
 import type { AppKind, EntityOf } from '../entities/AppKind.ts';
 import { RegionLiquidRow } from './region/RegionLiquidRow.tsx';
 import { ShapeParams, ShapeRow, isShapeChoice } from './parts/ShapeRow.tsx';
-import { viewport } from './region/viewport.ts';
+import { keyedGizmo } from '../viewport/tools/gizmoMath.ts';
+import type { ViewportKind } from '../entities/ViewportKind.ts';
+
+/** What is drawn of a region beside its streams. */
+const viewport: ViewportKind<'region'> = {
+  // What fills would stand in the liquid later.
+  look: ({ display, role }) => ({ ...display, atStart: role.kind === 'fill' }),
+  gizmo: keyedGizmo,
+};
 
 const ICONS = { fill: PaintBucket, emit: Droplet, drain: Filter } as const;
 const DETAILS = { fill: 'fills', emit: 'emits', drain: 'drains' } as const;

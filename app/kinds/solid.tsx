@@ -17,7 +17,13 @@ import { VolumeSection } from './solid/VolumeSection.tsx';
 import { touches } from './parts/contact.ts';
 import { sourceDetail } from './parts/shapes.ts';
 import { paints } from './solid/paints.ts';
-import { viewport } from './solid/viewport.ts';
+import { placementGizmo } from '../viewport/tools/gizmoMath.ts';
+import type { ViewportKind } from '../entities/ViewportKind.ts';
+
+/** What is drawn of a solid beside its streams. */
+const viewport: ViewportKind<'solid'> = {
+  gizmo: placementGizmo,
+};
 
 const solid: AppKind<'solid'> = {
   kind: 'solid',

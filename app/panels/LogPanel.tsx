@@ -1,3 +1,4 @@
+import './panels.css';
 import { useEffect, useRef, useState } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleCheck, CircleX, Copy, Crosshair, Info, TriangleAlert } from 'lucide-react';
@@ -12,8 +13,26 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { EmptyState } from '../ui/Panel.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SearchField } from '../ui/TextField.tsx';
-import { LOG_FILTERS, logFilterNames, logText, type LogFilter } from './logText.ts';
-import './panels.css';
+import { version } from '../../package.json';
+
+/** Which entries the log may be narrowed to. */
+export const LOG_FILTERS = {
+  all: () => true,
+  runs: ({ subject }: LogEntry) => subject === 'run',
+  frames: ({ subject }: LogEntry) => subject === 'frames',
+  problems: ({ severity }: LogEntry) => severity !== 'info',
+} as const;
+type LogFilter = keyof typeof LOG_FILTERS;
+const logFilterNames = Object.keys(LOG_FILTERS) as readonly LogFilter[];
+
+/** Entries as plain text, a line each, below what they are of and whose time it is. */
+export function logText(entries: readonly LogEntry[]): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const lines = entries.map(({ at, severity, message, remedy }) =>
+    [formatStamp(at), severity.padEnd('warning'.length), message, ...(remedy === undefined ? [] : [remedy])].join('  '),
+  );
+  return [`Log of Ductile ${version}, local time (${timeZone})`, ...lines, ''].join('\n');
+}
 
 const icons = { info: Info, warning: TriangleAlert, error: CircleX } as const;
 /** Titles of the filters by their names in `LOG_FILTERS`, in the order shown. */

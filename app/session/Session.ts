@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import { pageId } from '../client/pageId.ts';
 import { Connection, type HostRestart, type OpenEndpoint } from '../client/Connection.ts';
 import { FrameSource } from '../client/FrameSource.ts';
 import { SamplePreparation } from '../client/SamplePreparation.ts';
@@ -12,7 +11,6 @@ import { createJobsStore, type JobsState, type JobsStore } from '../state/jobsSt
 import { Log } from '../state/Log.ts';
 import { PanelActions } from '../state/PanelActions.ts';
 import { createPaintStore, type PaintState, type PaintStore } from '../state/paintStore.ts';
-import { rememberCosts } from './rememberCosts.ts';
 import { PreferencesStore, type Preferences } from '../state/preferences.ts';
 import { createProgramStore, type ProgramState, type ProgramStore } from '../state/programStore.ts';
 import { createSamplesStore, type SamplesState, type SamplesStore } from '../state/samplesStore.ts';
@@ -20,6 +18,60 @@ import { createSelectionStore, type SelectionState, type SelectionStore } from '
 import { createShellStore, type ShellState, type ShellStore } from '../state/shellStore.ts';
 import { createTimelineStore, type TimelineState, type TimelineStore } from '../state/timelineStore.ts';
 import { createViewStore, type ViewState, type ViewStore } from '../state/viewStore.ts';
+import { qualityNames } from '../../src/scene/Scene.ts';
+
+interface Stores {
+  readonly document: DocumentStore;
+  readonly costs: CostStore;
+  readonly preferences: PreferencesStore;
+}
+
+/** Shots whose costs are remembered. */
+const MOST_SHOTS = 100;
+
+/** Keeps what frames cost over restarts of the program: the choice of a quality begins with it. */
+function rememberCosts({ document, costs, preferences }: Stores): void {
+  const keyOf = (quality: string) => `${document.scene?.project ?? ''} ${quality}`;
+  document.store.subscribe((now, before) => {
+    if (now.open?.path === before.open?.path || now.open === undefined) return;
+    const { costs: known } = preferences.store.getState();
+    const found = qualityNames.filter((quality) => known[keyOf(quality)] !== undefined);
+    costs.setState({ samples: Object.fromEntries(found.map((quality) => [quality, [known[keyOf(quality)]]])) });
+  });
+  costs.subscribe(({ samples }) => {
+    if (document.scene === undefined) return;
+    const { costs: known } = preferences.store.getState();
+    const measured = Object.entries(samples).map(([quality, seconds]) => [keyOf(quality), median(seconds)] as const);
+    if (measured.every(([key, cost]) => known[key] === cost)) return;
+    const all = [...Object.entries({ ...known, ...Object.fromEntries(measured) })];
+    preferences.change({ costs: Object.fromEntries(all.slice(-MOST_SHOTS)) });
+  });
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1];
+}
+
+const PAGE = 'ductile-page';
+
+function ownStorage(): Pick<Storage, 'getItem' | 'setItem'> | undefined {
+  try {
+    return typeof sessionStorage === 'undefined' ? undefined : sessionStorage;
+  } catch {
+    // A browser that keeps nothing.
+    return undefined;
+  }
+}
+
+/** Identifier by which the host recognises this page after a reload; another tab has another. Undefined where nothing can be stored. */
+export function pageId(storage = ownStorage()): string | undefined {
+  if (storage === undefined) return undefined;
+  const known = storage.getItem(PAGE);
+  if (known !== null) return known;
+  const made = crypto.randomUUID();
+  storage.setItem(PAGE, made);
+  return made;
+}
 
 /** Everything that the editor's parts share. One per window; tests make their own. */
 export interface Session {

@@ -1,7 +1,6 @@
 import { CoreError } from '../../src/base/errors.ts';
 import { playSample } from '../start/openSample.ts';
 import type { Session } from '../session/Session.ts';
-import { addressOf, readAddress } from './address.ts';
 
 /** Connects, opens what the address asks for, and keeps the address that of the open shot, so that a page that was killed comes back to it. */
 export function startSession(session: Session, window: Window): void {
@@ -57,4 +56,30 @@ function askBeforeLeaving({ document }: Session, window: Window): void {
   window.addEventListener('beforeunload', (event) => {
     if (document.dirty && window.ductile === undefined) event.preventDefault();
   });
+}
+
+/** What the page's address asks for. */
+interface AddressedShot {
+  /** Path of a shot to open: of this window before it was loaded again, or as the program was started with. */
+  readonly shot: string | undefined;
+  /** A template to open as a sample. */
+  readonly sample: string | undefined;
+}
+
+/** The hash remembers the open shot of this window; the query is what it was opened with. */
+export function readAddress({ hash, search }: Pick<Location, 'hash' | 'search'>): AddressedShot {
+  const remembered = new URLSearchParams(hash.replace(/^#/, ''));
+  const query = new URLSearchParams(search);
+  const shot = remembered.get('shot') ?? undefined;
+  // Left the shot: the address that the window was opened with no longer counts.
+  if (shot === undefined && remembered.has('start')) return { shot: undefined, sample: undefined };
+  return {
+    shot: shot ?? query.get('shot') ?? undefined,
+    sample: shot === undefined ? (query.get('sample') ?? undefined) : undefined,
+  };
+}
+
+/** The hash for an open shot, or for the start page: a page that was killed comes back to it. */
+export function addressOf(path: string | undefined): string {
+  return path === undefined ? '#start' : `#${new URLSearchParams({ shot: path }).toString()}`;
 }

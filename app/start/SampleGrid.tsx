@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, useEffect, type RefObject } from 'react';
 import { Box, Play, SearchX } from 'lucide-react';
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
 import { useProgram, useSamples, useSession } from '../session/Session.ts';
@@ -8,7 +8,6 @@ import { Segmented } from '../ui/Segmented.tsx';
 import { SearchField } from '../ui/TextField.tsx';
 import { SampleCard } from './SampleCard.tsx';
 import { countSamples, everySample, findSamples, subjectLabels, type SampleFilter } from './samples.ts';
-import { useLookedAt } from './useLookedAt.ts';
 
 /** Shots to look at and to start from. */
 export function SampleGrid() {
@@ -163,4 +162,43 @@ function Waiting() {
       address that it prints.
     </EmptyState>
   );
+}
+
+/**
+ * Has the frames of samples made in the order in which they are looked at: the one under the pointer or with the focus, then those in sight, then the
+ * others. Ends with the page. Gives what is called when one is looked at.
+ */
+function useLookedAt(list: RefObject<HTMLElement | null>, types: readonly string[]): (type: string) => void {
+  const { samplePreparation } = useSession();
+  const connected = useProgram((state) => state.connection.kind === 'connected');
+  const [pointed, setPointed] = useState<string>();
+  const visible = useRef(new Set<string>());
+  const [seen, setSeen] = useState(0);
+  const names = types.join(' ');
+  useEffect(() => {
+    if (connected) void samplePreparation.refresh().catch(() => undefined);
+  }, [samplePreparation, connected]);
+  useEffect(() => {
+    const shown = visible.current;
+    shown.clear();
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const type = (target as HTMLElement).dataset['sample'] ?? '';
+        if (isIntersecting) shown.add(type);
+        else shown.delete(type);
+      }
+      setSeen((count) => count + 1);
+    });
+    for (const item of list.current?.querySelectorAll('[data-sample]') ?? []) observer.observe(item);
+    return () => observer.disconnect();
+  }, [list, names]);
+  useEffect(() => {
+    if (!connected) return;
+    const all = names === '' ? [] : names.split(' ');
+    const inSight = all.filter((type) => visible.current.has(type));
+    const first = pointed !== undefined && all.includes(pointed) ? [pointed] : [];
+    samplePreparation.want([...new Set([...first, ...inSight, ...all])]);
+  }, [samplePreparation, connected, names, pointed, seen]);
+  useEffect(() => () => samplePreparation.stop(), [samplePreparation]);
+  return setPointed;
 }

@@ -1,7 +1,58 @@
 import type { DefinitionInfo, TemplateSubject } from '../../src/protocol/requests/program.ts';
 import type { SampleState } from '../../src/protocol/requests/samples.ts';
 import { sampleNotes } from './sampleNotes.ts';
-import { sampleOrder } from './sampleOrder.ts';
+
+/** Templates in the order in which they are shown, those worth a first look before studies; unknown ones come last. */
+const sampleOrder: readonly string[] = [
+  'drop-test',
+  'jelly-in-tank',
+  'cloth-drape',
+  'cup-fill',
+  'torn-scan',
+  'muscle-arm',
+  'dam-break-beam',
+  'cape',
+  'tori-pile',
+  'goal-disk',
+  'water-steps',
+  'light-dino',
+  'gears',
+  'torus-puddle',
+  'cloth-crumple',
+  'dam-break',
+  'dam-break-step',
+  'viscous-columns',
+  'wind-line',
+  'ribbon-pile',
+  'stairs',
+  'stairs-ball',
+  'half-torus-shell',
+  'clay-press',
+  'floating-boxes',
+  'plastic-materials',
+  'torn-bar',
+  'twisted-bar',
+  'sunken-ball',
+  'platform-pool',
+  'sloped-sheet',
+  'sloshing-sphere',
+  'shell-bounce',
+  'expanding-cube',
+  'dropped-ball',
+  'stiff-beams',
+  'twanged-rulers',
+  'painted-drop',
+  'pressed-sphere',
+  'drop-compare',
+  'drop-scan',
+  'cloth-roll',
+  'balloon',
+  'dented-ball',
+  'drawn-skin',
+  'hex-puddle',
+  'hex-gears',
+  'incline',
+];
 
 /** Pictures of sample shots that come with the program, by template. */
 const pictures = new Map(

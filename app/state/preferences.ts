@@ -2,8 +2,32 @@ import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { themeChoices } from '../ui/theme.ts';
 import { qualityNames } from '../../src/scene/Scene.ts';
-import { renamedKeys } from './renamedKeys.ts';
 import { lengthUnits } from '../units/lengthUnit.ts';
+
+const PREFIX = 'view.colour.';
+
+/** Colourings had names of their own before they were attributes of the shot. */
+const attributes: Readonly<Record<string, string>> = {
+  volumeChange: 'volume change',
+  vonMises: 'von Mises stress',
+  plasticStrain: 'plastic strain',
+  goalDistance: 'distance to goal',
+  fibreStretch: 'fibre stretch',
+  fibreTension: 'fibre tension',
+  quality: 'element quality',
+  inverted: 'inverted elements',
+};
+
+/** Keys by command id, as they were stored, under the ids that commands have now. */
+function renamedKeys<T>(keys: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(keys).map(([id, chords]) => [presentId(id), chords]));
+}
+
+function presentId(id: string): string {
+  if (!id.startsWith(PREFIX)) return id;
+  const name = id.slice(PREFIX.length);
+  return `${PREFIX}${attributes[name] ?? name}`;
+}
 
 export const navigationPresets = ['maya', 'houdini', 'blender'] as const;
 export type NavigationPreset = (typeof navigationPresets)[number];

@@ -12,7 +12,6 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { exportCommand } from './exportCommand.ts';
 import { ExportBox } from './ExportBox.tsx';
 import { ExportSize } from './ExportSize.tsx';
 import { defaultExportPath, type ExportSettings } from './exportSettings.ts';
@@ -183,4 +182,27 @@ function FrameRows({ present, range, change }: FrameRowsProps) {
       </FieldRow>
     </>
   );
+}
+
+/** The command line that writes the same file without the editor. */
+export function exportCommand(shotPath: string, quality: string, settings: ExportSettings): string {
+  const { format, preset, path, first, last, framesPerSecond, withColliders, params } = settings;
+  const pairs = Object.entries(params).map(([name, value]) => `${name}=${String(value)}`);
+  return [
+    'npx ductile export',
+    quoted(shotPath),
+    `--quality ${quality}`,
+    `--format ${format}`,
+    `--preset ${preset}`,
+    `--frames ${first}-${last}`,
+    `--fps ${framesPerSecond}`,
+    ...(withColliders ? ['--colliders'] : []),
+    ...(pairs.length > 0 ? [`--set ${quoted(pairs.join(','))}`] : []),
+    `-o ${quoted(path)}`,
+  ].join(' ');
+}
+
+/** Returns the text for a POSIX shell, quoted where it needs it. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

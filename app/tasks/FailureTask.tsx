@@ -11,8 +11,9 @@ import { useCosts, useDocument, useFrames, useJobs, useSession, useTimeline, use
 import { formatNumber } from '../units/formatNumber.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/Panel.tsx';
-import { applySuggestion } from './applySuggestion.ts';
 import { describeFailure, failureRows } from '../state/describeFailure.ts';
+import { setValueAt, valueAt, type ValuePath } from '../document/valueAt.ts';
+import type { DocumentStore } from '../document/documentStore.ts';
 
 /** The place and cause of a frame's failure, and what may help: each remedy is one step of undo. */
 export function FailureTask() {
@@ -206,4 +207,25 @@ function RemedyCost() {
       .
     </p>
   );
+}
+
+/** Makes the changes of a remedy as one step of undo. Those whose place is no longer there are left out. */
+export function applySuggestion(
+  document: DocumentStore,
+  { title, changes }: SimulationFailure['suggestions'][number],
+): void {
+  document.edit(title, (scene) => {
+    for (const { path, value } of changes) {
+      const place = resolved(path, scene.entities);
+      if (place !== undefined && valueAt(scene, place.slice(0, -1)) !== undefined) setValueAt(scene, place, value);
+    }
+  });
+}
+
+/** `entities.torus.material.density` -> the steps to it, with the number of the entity for its id. */
+function resolved(path: string, entities: readonly { readonly id: string }[]): ValuePath | undefined {
+  const steps = path.split('.');
+  if (steps[0] !== 'entities') return steps;
+  const index = entities.findIndex(({ id }) => id === steps[1]);
+  return index < 0 ? undefined : ['entities', index, ...steps.slice(2)];
 }

@@ -11,7 +11,6 @@ import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { viewportOf } from '../viewport/viewportHandle.ts';
 import { FrameRangeRow } from './FrameRangeRow.tsx';
-import { download } from './playblast/download.ts';
 import { makePlayblast, type Playblast } from './playblast/makePlayblast.ts';
 import {
   pixelSize,
@@ -23,6 +22,19 @@ import {
 } from './playblast/playblastSettings.ts';
 import { useCodec } from './playblast/useCodec.ts';
 import { isCancelled } from './shapes/LatestJob.ts';
+
+/** ms that a file stays in memory for the browser to take it. */
+const KEEP = 60_000;
+
+/** Has the browser save a file where it saves downloads. */
+function download(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEEP);
+}
 
 /** Pictures or a film of what the viewport shows, every frame of a range. */
 export function PlayblastTask() {

@@ -1,9 +1,25 @@
+import './tasks.css';
 import { X } from 'lucide-react';
 import { useSession } from '../session/Session.ts';
 import type { Task } from '../state/viewStore.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { taskPanels } from './taskRegistry.ts';
-import './tasks.css';
+import type { ComponentType } from 'react';
+import { ExportTask } from './ExportTask.tsx';
+import { FailureTask } from './FailureTask.tsx';
+import { ImportTask } from './ImportTask.tsx';
+import { MeshTask } from './MeshTask.tsx';
+import { PlayblastTask } from './PlayblastTask.tsx';
+
+/** What takes the inspector's place while it is done. */
+const taskPanels: Readonly<
+  Record<Exclude<Task, 'none'>, { readonly title: string; readonly component: ComponentType }>
+> = {
+  import: { title: 'Import mesh', component: ImportTask },
+  mesh: { title: 'Mesh', component: MeshTask },
+  export: { title: 'Export', component: ExportTask },
+  failure: { title: 'Why it failed', component: FailureTask },
+  playblast: { title: 'Playblast', component: PlayblastTask },
+};
 
 /** A task in place of the inspector, with the way back. */
 export function TaskPanel({ task }: { readonly task: Exclude<Task, 'none'> }) {

@@ -9,14 +9,13 @@ import { dockOf, type DockState, type DockStore, type ValueWindow } from './dock
 import type { ComparedGraphs } from './graphs/describeGraph.ts';
 import { graphs, type GraphDefinition } from './graphs/graphs.ts';
 import { collectGraphs, graphRange, type GraphData, type GraphRange } from './graphs/graphSeries.ts';
-import { latest } from './latest.ts';
 import { listLanes, type KeyLane } from './lanes/keyLanes.ts';
 import { layoutRows, type LaneRow } from './lanes/laneRows.ts';
-import { shotContents } from './graphs/shotContents.ts';
 import { countCells, type CellCounts } from './strip/cellCounts.ts';
 import type { TakeContent } from './takes/drawTakes.ts';
 import { sharedFrames, takeCells, takeStatesOf, type TakeCells } from './takes/TakeStates.ts';
 import { packCells, type PackedCells } from './strip/frameKinds.ts';
+import { appKind } from '../entities/appKinds.ts';
 
 const noLanes: readonly KeyLane[] = [];
 const noTakes: readonly Take[] = [];
@@ -184,4 +183,21 @@ export function modelOf(session: Session): DockModel {
   const model = new DockModel(session);
   models.set(session, model);
   return model;
+}
+
+/** What the enabled entities of a shot bring into it, of that which graphs are about. */
+export function shotContents(scene: Scene | undefined): ReadonlySet<string> {
+  const enabled = scene?.entities.filter((entity) => entity.enabled) ?? [];
+  return new Set(enabled.flatMap((entity) => appKind(entity.kind).contents?.(entity) ?? []));
+}
+
+/** The function, giving the result of its last call again while its arguments are the same objects. */
+function latest<A extends readonly unknown[], R>(compute: (...args: A) => R): (...args: A) => R {
+  let known: { readonly args: A; readonly result: R } | undefined;
+  return (...args) => {
+    if (known === undefined || args.some((arg, k) => !Object.is(arg, known!.args[k]))) {
+      known = { args, result: compute(...args) };
+    }
+    return known.result;
+  };
 }

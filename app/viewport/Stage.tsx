@@ -9,7 +9,6 @@ import type { MenuEntry } from '../ui/MenuItems.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { readViewportColours } from './engine/viewportColours.ts';
 import { ViewportEngine, type SeenView } from './engine/ViewportEngine.ts';
-import { drawsInSoftware } from './engine/drawsInSoftware.ts';
 import { Pointer } from './tools/Pointer.ts';
 import { publishViewport } from './viewportHandle.ts';
 import { viewportStore } from './viewportState.ts';
@@ -110,4 +109,14 @@ function watchContext(session: ReturnType<typeof useSession>, canvas: HTMLElemen
     canvas.removeEventListener('webglcontextlost', lost);
     canvas.removeEventListener('webglcontextrestored', restored);
   };
+}
+
+/** True where WebGL runs on the processor: fewer samples, smaller shadows. Undefined where there is no WebGL 2. */
+function drawsInSoftware(): boolean | undefined {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  if (gl === null) return undefined;
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  const name = String(gl.getParameter(info === null ? gl.RENDERER : info.UNMASKED_RENDERER_WEBGL));
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }

@@ -5,11 +5,36 @@ import type { FrameKey } from '../frames/keys.ts';
 import { envelopeLength, sealFile, type FileKind } from '../frames/sealedFile.ts';
 import { errorCode, makeFolder, writeFileAtomically } from './atomicFile.ts';
 import { openCachedFile, storedForm, systemDigest } from './cachedFile.ts';
-import { filePath, kinds, listFiles, listKeys, removeLeftovers } from './CacheFolder.ts';
-import { filesToEvict } from './eviction.ts';
+import { filePath, kinds, listFiles, listKeys, removeLeftovers, type CacheFile } from './CacheFolder.ts';
 import { isPacked, packedStart } from './packedContent.ts';
 import { openPlainFile, readAt, readPlainFile } from './plainFile.ts';
 import { pinnedKeys } from './takes.ts';
+
+/** Eviction continues down to this fraction of the quota, so that not every write evicts. */
+const refillShare = 0.9;
+
+/**
+ * Returns the files to evict so that the rest takes at most 90 % of the quota: the least recently used first, equal times in the order
+ * of their paths. Exempt keys are never evicted. Empty while the files fit the quota.
+ */
+function filesToEvict(
+  files: readonly CacheFile[],
+  exempt: ReadonlySet<FrameKey>,
+  quotaBytes: number,
+): readonly CacheFile[] {
+  let used = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (used <= quotaBytes) return [];
+  const candidates = files
+    .filter(({ key }) => key === undefined || !exempt.has(key))
+    .sort((a, b) => a.lastUsed - b.lastUsed || (a.path < b.path ? -1 : 1));
+  const evicted: CacheFile[] = [];
+  for (const file of candidates) {
+    if (used <= refillShare * quotaBytes) break;
+    evicted.push(file);
+    used -= file.bytes;
+  }
+  return evicted;
+}
 
 export interface CacheOptions {
   /** Largest total size of the files, bytes; unlimited where left out. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { marked } from './marks.ts';
-import { paintedKey } from './painting/paintedKey.ts';
+import { canonicalJson, sha256Hex } from '../base/hash.ts';
 
 /** Bounds of what one field may hold: an artist's painting fits, a runaway file does not. */
 export const maxStrokes = 10_000;
@@ -55,3 +55,16 @@ export function paintedField(base: number, label: string) {
 /** A painted number from 0 to 1. */
 export type PaintedField = z.output<ReturnType<typeof paintedField>>;
 export type PaintStroke = PaintedField['strokes'][number];
+
+/**
+ * What frames depend on of a painted field, in one short text: equal fields give equal texts. Undefined where the field is `neutral` everywhere,
+ * which acts like no field.
+ */
+function paintedKey(
+  field: { readonly base: number; readonly strokes: readonly unknown[] } | undefined,
+  neutral?: number,
+): string | undefined {
+  if (field === undefined || (field.strokes.length === 0 && field.base === neutral)) return undefined;
+  const count = field.strokes.length;
+  return `${count} ${count === 1 ? 'stroke' : 'strokes'} ${sha256Hex(canonicalJson(field))}`;
+}

@@ -1,11 +1,14 @@
 import { CoreError } from '../../../src/base/errors.ts';
-import type { QualityName, Scene } from '../../../src/scene/Scene.ts';
+import type { QualityName, Scene, Entity } from '../../../src/scene/Scene.ts';
 import type { DocumentStore } from '../../document/documentStore.ts';
 import type { FramesStore } from '../../state/framesStore.ts';
 import type { ViewStore } from '../../state/viewStore.ts';
 import type { Connection } from '../Connection.ts';
 import type { DisplayStatics } from '../../state/DisplayStatics.ts';
-import { geometryKey } from './geometryKey.ts';
+import { counted } from '../../../src/scene/counted.ts';
+import { eachProperty } from '../../../src/scene/eachProperty.ts';
+import { entitySchema } from '../../../src/scene/kindRegistry.ts';
+import { geometryInputs, staticsInputs } from '../../../src/scene/shotInputs.ts';
 
 export interface StaticsKeeperParts {
   readonly connection: Pick<Connection, 'call'>;
@@ -125,4 +128,35 @@ export class StaticsKeeper {
       if (++this.retries === SILENT_RETRIES) this.parts.failed(error);
     } else this.parts.failed(error);
   }
+}
+
+/** Names what the statics of a shot are made from: they are asked for again when it changes. */
+function geometryKey(scene: Scene, quality: QualityName): string {
+  const shaped = scene.entities.filter((entity) => entity.enabled && hasGeometry(entity));
+  return JSON.stringify([
+    scene.project,
+    scene.take.id,
+    quality,
+    staticsInputs(scene, quality),
+    shaped.map(choicesOf),
+    shaped.flatMap(filesOf),
+  ]);
+}
+
+function hasGeometry(entity: Entity): boolean {
+  return geometryInputs(entity, ['shape', 'place']) !== undefined;
+}
+
+/** What is chosen of an entity, without numbers: which attributes its streams have follows from it. */
+function choicesOf(entity: Entity): string {
+  const constants = counted(entitySchema, entity, { constants: true, curve: () => 0 });
+  return JSON.stringify(constants, (_name, value: unknown) => {
+    if (typeof value === 'number') return 0;
+    return Array.isArray(value) ? value.length > 0 : value;
+  });
+}
+
+/** Paths count beside contents, so that a file that was missing is looked for where it is now. */
+function filesOf(entity: Entity): unknown[] {
+  return [...eachProperty(entitySchema, entity)].filter(({ marks }) => marks.file === true).map(({ value }) => value);
 }

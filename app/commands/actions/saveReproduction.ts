@@ -2,7 +2,6 @@ import { formatScene } from '../../../src/scene/sceneText.ts';
 import { version } from '../../../package.json';
 import { bridge } from '../../client/openEndpoint.ts';
 import { formatStamp } from '../../units/formatTime.ts';
-import { downloadText } from '../../ui/downloadText.ts';
 import type { Session } from '../../session/Session.ts';
 import type { Command } from '../Command.ts';
 import { needsShot } from '../requirements.ts';
@@ -44,3 +43,13 @@ const saveReproduction: Command = {
 };
 
 export default saveReproduction;
+
+/** Hands a text to the browser to be saved where it saves downloads. */
+function downloadText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name.replace(/[\\/:*?"<>|]/g, '-');
+  link.click();
+  URL.revokeObjectURL(url);
+}

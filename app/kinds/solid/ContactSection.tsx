@@ -6,7 +6,6 @@ import type { FormField } from '../../forms/formFields.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
 import { PropertyForm } from '../../inspector/PropertyForm.tsx';
 import { Section } from '../../inspector/Section.tsx';
-import { partTarget } from '../../inspector/partTarget.ts';
 
 interface ContactSectionProps {
   readonly target: FormTarget;
@@ -38,4 +37,23 @@ export function ContactSection({ target, solids, fields }: ContactSectionProps) 
       <BodyPairs bodies={solids} />
     </Section>
   );
+}
+
+/** Edits members of a part that the document may leave out: the first change puts it there with its defaults. */
+export function partTarget(target: FormTarget, part: string, defaults: object): FormTarget {
+  return {
+    ...target,
+    write: (path, label, next, gesture) => {
+      const [, member] = path;
+      target.write(
+        [part],
+        label,
+        (present) => {
+          const values = { ...defaults, ...(present as object | undefined) } as Record<string | number, unknown>;
+          return { ...values, [member]: next(values[member]) };
+        },
+        gesture,
+      );
+    },
+  };
 }

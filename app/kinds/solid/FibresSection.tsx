@@ -1,9 +1,9 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { FileBox, Spline } from 'lucide-react';
 import { fibres as schema, type Fibres } from '../../../src/scene/properties/fibres.ts';
 import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import { isKind } from '../../../src/scene/Scene.ts';
-import { fileNameOf } from '../../document/meshFiles.ts';
+import { fileNameOf, folderOf } from '../../document/meshFiles.ts';
 import { startPainting } from '../../commands/paintMode.ts';
 import { useDocument, useProgram, useSession, useView } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +21,7 @@ import { PaintedRow } from '../../inspector/PaintedRows.tsx';
 import { ReferenceRow } from '../../inspector/ReferenceRow.tsx';
 import { PropertyForm } from '../../inspector/PropertyForm.tsx';
 import { Section } from '../../inspector/Section.tsx';
-import { useFibreFile } from './useFibreFile.ts';
+import { chooseFile } from '../../commands/chooseFile.ts';
 
 /** The choice that stands for leaving the member out. */
 const NONE = 'none';
@@ -211,4 +211,31 @@ function LinesRow() {
       </span>
     </FieldRow>
   );
+}
+
+/**
+ * Has the artist choose a file of fibre directions. It is read first: one that holds none is refused where it was chosen, or in `problem`, and the document
+ * stays as it was. `found` says what the last one holds.
+ */
+function useFibreFile(target: FormTarget) {
+  const session = useSession();
+  const [problem, setProblem] = useState<string>();
+  const [found, setFound] = useState<string>();
+  const take = async (path: string): Promise<void> => {
+    const { directions, at, ...file } = await session.connection.call('referFibres', { path });
+    setProblem(undefined);
+    setFound(`${directions.toLocaleString('en')} ${at === 'elements' ? 'elements' : 'points'}`);
+    target.write(['fibres'], `Choose fibres of ${target.name}`, (present) => ({
+      ...((present as Fibres | undefined) ?? schema.parse({})),
+      direction: { kind: 'file', ...file },
+    }));
+  };
+  const choose = (): void => {
+    const folder = folderOf(session.document.store.getState().open?.path ?? '') || undefined;
+    chooseFile(session, { purpose: 'open-fibres', name: undefined, folder, choose: take }).catch((error: unknown) => {
+      setProblem(error instanceof Error ? error.message : String(error));
+      session.log.error('the file gives no fibres', error);
+    });
+  };
+  return { choose, problem, found };
 }

@@ -1,10 +1,32 @@
-import { qualityNames, type QualityName } from '../../../src/scene/Scene.ts';
+import { qualityNames, type QualityName, sceneSchema } from '../../../src/scene/Scene.ts';
 import { qualityTitles } from '../../state/qualityTitles.ts';
 import { useView } from '../../session/Session.ts';
 import { plainLength } from '../../tasks/import/fileUnits.ts';
 import { formatNumber } from '../../units/formatNumber.ts';
-import { qualityFigures } from './qualityFigures.ts';
 import type { PricedMesher } from './usePricedMeshers.ts';
+import { guessSeconds } from '../../state/costStore.ts';
+
+/** Quality settings of a shot that sets none. */
+const settings = sceneSchema.shape.quality.parse(undefined);
+
+/** A quality of a new shot: what its elements come to, and its time as a multiple of that of Draft. */
+interface QualityFigures {
+  /** m. */
+  readonly edge: number | undefined;
+  readonly elements: number | undefined;
+  readonly times: number;
+}
+
+/** What a quality makes of a mesh that was filled at Draft: elements grow with the inverse cube of the edge. */
+export function qualityFigures(quality: QualityName, priced: PricedMesher | undefined): QualityFigures {
+  const scale = settings[quality].edgeScale / settings.draft.edgeScale;
+  const { edgeLength, tets } = priced?.kind === 'priced' ? priced.preview : {};
+  return {
+    edge: edgeLength === undefined ? undefined : edgeLength * scale,
+    elements: tets === undefined ? undefined : tets / scale ** 3,
+    times: guessSeconds({ draft: [1] }, settings, quality, 1)!,
+  };
+}
 
 interface QualityCellsProps {
   /** Quality that is marked; undefined: the one that is chosen in the editor. */

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CheckList } from '../import/CheckList.tsx';
 import { checkRows, checkSummary, offeredRepairs } from '../import/checkRows.ts';
 import { useMeshInspection } from '../import/useMeshInspection.ts';
-import { sourcePath } from './sourcePath.ts';
+import { joinPath } from '../../commands/joinPath.ts';
 
 interface SourceChecksProps {
   readonly solid: Solid;
@@ -61,4 +61,12 @@ export function SourceChecks({ solid, look }: SourceChecksProps) {
 function unseen(unreadable: boolean, looking: boolean): string {
   if (unreadable) return 'cannot be read';
   return looking ? 'looking…' : 'waiting';
+}
+
+/** Absolute path of the file that a solid is made of, on the host's machine; undefined for a form. */
+export function sourcePath({ source }: Pick<Solid, 'source'>, shotPath: string): string | undefined {
+  if (source.kind !== 'file') return undefined;
+  const { path } = source;
+  if (/^([A-Za-z]:)?[\\/]/.test(path)) return path;
+  return joinPath(shotPath.replace(/[\\/][^\\/]*$/, ''), path);
 }

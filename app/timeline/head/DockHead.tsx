@@ -1,11 +1,11 @@
-import { useDocument, useSession } from '../../session/Session.ts';
-import { useDock, type LaneGroup } from '../dockStore.ts';
-import { toggleGroup } from '../toggleGroup.ts';
+import { useDocument, useSession, type Session } from '../../session/Session.ts';
+import { useDock, type LaneGroup, dockOf } from '../dockStore.ts';
 import { FrameField } from './FrameField.tsx';
 import { FrameRate } from './FrameRate.tsx';
 import { PlayModes } from './PlayModes.tsx';
 import { StateLegend } from './StateLegend.tsx';
 import { Transport } from './Transport.tsx';
+import { modelOf } from '../DockModel.ts';
 
 const groups: readonly { readonly group: LaneGroup; readonly label: string; readonly title: string }[] = [
   { group: 'keys', label: 'Keys', title: 'Keys of every animated property' },
@@ -55,4 +55,22 @@ function LaneGroups() {
       ))}
     </div>
   );
+}
+
+/** Shows or hides a group of lanes. The curve editor begins with a curve, where there is one. */
+function toggleGroup(session: Session, group: LaneGroup): void {
+  const dock = dockOf(session);
+  const shown = new Set(dock.getState().shown);
+  if (shown.delete(group)) {
+    dock.setState({ shown });
+    return;
+  }
+  shown.add(group);
+  dock.setState({ shown, revealed: group });
+  if (group === 'curves' && modelOf(session).activeLane === undefined) {
+    const { lanes } = modelOf(session);
+    const { ids } = session.selection.getState();
+    const lane = lanes.find(({ entity }) => ids.includes(entity ?? '')) ?? lanes.at(0);
+    dock.setState({ activeLane: lane?.id });
+  }
 }

@@ -1,6 +1,5 @@
-import { Vector2, type WebGLRenderer } from 'three';
+import { Vector2, type WebGLRenderer, WebGLRenderTarget } from 'three';
 import type { CameraRig } from '../camera/CameraRig.ts';
-import { readBack } from './readBack.ts';
 import type { Picture } from './Picture.ts';
 import type { Present } from './Present.ts';
 import { StillPicture } from './StillPicture.ts';
@@ -155,4 +154,23 @@ export class StillView {
     camera.clearViewOffset();
     updateBackdrop();
   }
+}
+
+/** Reads back what `draw` draws, in the screen's encoding; rows from the top. */
+function readBack(
+  gl: WebGLRenderer,
+  width: number,
+  height: number,
+  draw: (target: WebGLRenderTarget) => void,
+): ImageData {
+  const target = new WebGLRenderTarget(width, height, { depthBuffer: false });
+  draw(target);
+  const rows = new Uint8Array(4 * width * height);
+  gl.readRenderTargetPixels(target, 0, 0, width, height, rows);
+  target.dispose();
+  const image = new ImageData(width, height);
+  for (let y = 0; y < height; y++) {
+    image.data.set(rows.subarray(4 * width * (height - 1 - y), 4 * width * (height - y)), 4 * width * y);
+  }
+  return image;
 }

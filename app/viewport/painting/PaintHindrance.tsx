@@ -5,8 +5,12 @@ import { runCommand } from '../../commands/Command.ts';
 import { paintedBody } from '../../document/paintEdits.ts';
 import { useDocument, usePaint, useProgram, useSession, useView, type Session } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { paintNote } from './paintNote.ts';
 import { whyNotPaint, type Hindrance } from './whyNotPaint.ts';
+import type { DefinitionInfo } from '../../../src/protocol/requests/program.ts';
+import type { Scene } from '../../../src/scene/Scene.ts';
+import { detailNote } from '../../document/detailNote.ts';
+import { has } from '../../entities/properties.ts';
+import type { PaintTarget } from '../../state/paintStore.ts';
 
 const REMEDIES = { show: 'Show', enable: 'Enable', unlock: 'Unlock', locate: 'Locate…' } as const;
 
@@ -59,4 +63,16 @@ function help(session: Session, remedy: NonNullable<Hindrance['remedy']>): void 
       if (remedy === 'enable') entity.enabled = true;
     }
   });
+}
+
+/** What an artist should know of what is painted: detail that changes no elements. */
+export function paintNote(
+  scene: Pick<Scene, 'entities'> | undefined,
+  target: PaintTarget | undefined,
+  definitions: readonly DefinitionInfo[],
+): string | undefined {
+  const solid = paintedBody(scene, target);
+  return target?.kind === 'detail' && solid !== undefined && has(solid, 'meshing')
+    ? detailNote(solid.meshing, definitions)
+    : undefined;
 }

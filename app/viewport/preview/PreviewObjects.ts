@@ -1,4 +1,4 @@
-import { Box3, DoubleSide, Matrix4, type Group, Vector3, Vector4 } from 'three';
+import { Box3, DoubleSide, Matrix4, type Group, Vector3, Vector4, Color } from 'three';
 import type { DisplayMesh } from '../../client/frames/DisplayFrame.ts';
 import type { DisplayStatics } from '../../state/DisplayStatics.ts';
 import type { Session } from '../../session/Session.ts';
@@ -7,7 +7,7 @@ import { streamsOf } from '../../../src/frames/Stream.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import type { CameraRig, CameraView } from '../camera/CameraRig.ts';
 import { lookOf } from '../../entities/entityFacts.ts';
-import { sequentialMap } from '../../../src/frames/colours/colourMaps.ts';
+import { sequentialMap, type ColourMap } from '../../../src/frames/colours/colourMaps.ts';
 import { createFieldUniforms, setFieldMap } from '../engine/fieldMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
@@ -15,9 +15,39 @@ import { ShotViews } from '../engine/ShotViews.ts';
 import { entityOf } from '../engine/placements.ts';
 import type { MeshView } from '../meshes/MeshView.ts';
 import { viewportStore } from '../viewportState.ts';
-import { bandMap } from './bandMap.ts';
 import { MarkedFaces } from './MarkedFaces.ts';
-import { withContext } from './withContext.ts';
+
+/** How much larger than a shape the picture may be that shows it among the others. */
+const MOST = 6;
+
+/** The box to look at for a shape among others: with all of them, or with room around where it would be lost among them. */
+export function withContext(shape: Box3, others: Box3): Box3 {
+  const size = shape.getSize(new Vector3()).length();
+  if (others.isEmpty()) return shape;
+  const all = new Box3().copy(shape).union(others);
+  return all.getSize(new Vector3()).length() <= MOST * size ? all : new Box3().copy(shape).expandByScalar(size / 2);
+}
+
+const SIZE = 256;
+
+/** The tokens of the scale from fine to coarse elements: tables show the same colours (see `bandColour` of the mesh task). */
+const BAND_TOKENS = ['--band-fine', '--band-middle', '--band-coarse'] as const;
+
+/** A map through the colours of the tokens at equal distances, mixed as CSS mixes sRGB. */
+function bandMap(element: Element): ColourMap {
+  const style = getComputedStyle(element);
+  const stops = BAND_TOKENS.map((token) => new Color(style.getPropertyValue(token).trim()).getHex());
+  const map = new Uint8Array(3 * SIZE);
+  for (let k = 0; k < SIZE; k++) {
+    const place = (k / (SIZE - 1)) * (stops.length - 1);
+    const index = Math.min(Math.floor(place), stops.length - 2);
+    for (let channel = 0; channel < 3; channel++) {
+      const [a, b] = [stops[index], stops[index + 1]].map((hex) => (hex >> (16 - 8 * channel)) & 255);
+      map[3 * k + channel] = Math.round(a + (place - index) * (b - a));
+    }
+  }
+  return map;
+}
 
 export interface PreviewHost {
   readonly objects: ShotObjects;

@@ -8,7 +8,6 @@ import { viewportKind } from '../../entities/entityFacts.ts';
 import type { GizmoMode } from '../../entities/ViewportKind.ts';
 import type { Session } from '../../session/Session.ts';
 import { viewportStore } from '../viewportState.ts';
-import { applyGizmo, gizmoModes, placeGizmo } from './entityMoves.ts';
 import { sculptHandles, type SculptStep } from './sculptHandles.ts';
 
 /** What the handles are on. */
@@ -111,4 +110,21 @@ function completed(session: Session, { type, params }: SculptStep): SculptStep {
   const definition = definitions.find((one) => one.kind === 'goal shape' && one.type === type);
   const defaults = definition === undefined ? {} : (schemaDefault(definition.params as JsonSchema) as object);
   return { type, params: { ...defaults, ...params } };
+}
+
+/** What a gizmo can do with an entity; empty where it has no place. */
+function gizmoModes(entity: Entity): readonly GizmoMode[] {
+  return viewportKind(entity).gizmo?.modes(entity) ?? [];
+}
+
+/** Puts an object where the entity's gizmo belongs at a frame. */
+export function placeGizmo(entity: Entity, frame: number, object: Object3D): void {
+  object.quaternion.identity();
+  object.scale.set(1, 1, 1);
+  viewportKind(entity).gizmo?.place(entity, frame, object);
+}
+
+/** Writes the place of the gizmo into the entity (see `KindGizmo.apply`). */
+export function applyGizmo(entity: Entity, mode: GizmoMode, frame: number, object: Object3D, autoKey = false): void {
+  viewportKind(entity).gizmo?.apply(entity, mode, frame, object, autoKey);
 }

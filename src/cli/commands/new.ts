@@ -1,11 +1,10 @@
 import { access } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { createShot } from '../../host/shot/createShot.ts';
-import { meshDiagnostics } from '../../host/meshJobs/meshDiagnostics.ts';
+import { meshDiagnostics, type MeshDiagnostic } from '../../host/meshJobs/meshDiagnostics.ts';
 import { templates } from '../../scene/templates.ts';
 import { numberOption, requiredOption, stringOption, usageError } from '../arguments.ts';
 import type { Command, CommandArguments } from '../Command.ts';
-import { describeDoubt } from '../describeDoubt.ts';
 import { parameterPairs } from '../params.ts';
 
 /** `--up`, by default y. */
@@ -68,3 +67,13 @@ const command: Command = {
 };
 
 export default command;
+
+/** A doubt about the mesh of a new shot with the option that helps. */
+function describeDoubt(doubt: MeshDiagnostic, methodIsFixed: boolean): string {
+  const { kind, sentence } = doubt;
+  if (kind === 'file') return sentence;
+  if (kind === 'elements') return `${sentence}: --set method=own keeps them.`;
+  if (kind === 'unit') return `${sentence}: --unit METRES says how long a unit is.`;
+  const shorter = `--set percent=${doubt.percent}`;
+  return `${sentence} ${methodIsFixed ? shorter : `${shorter}, or method=embedded-bcc for whole cells throughout`}.`;
+}

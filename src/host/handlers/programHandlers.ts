@@ -5,8 +5,13 @@ import type { programRequests } from '../../protocol/requests/program.ts';
 import type { RequestResult } from '../../protocol/requests.ts';
 import { now, type HostSession } from '../session/HostSession.ts';
 import { listFolder } from '../session/listFolder.ts';
-import { programInfo } from '../catalogue/programInfo.ts';
 import type { Handlers } from './Handlers.ts';
+import { cpus, totalmem } from 'node:os';
+import { METRES } from '../../io/axes.ts';
+import { EXPORT_PRESETS } from '../../io/exportPresets.ts';
+import { solidPresets } from '../../materials/presets.ts';
+import { presetPlasticity } from '../../scene/presetMaterial.ts';
+import { definitionInfos } from '../catalogue/definitionInfo.ts';
 
 /** The program, and files to choose from. */
 export function programHandlers(session: HostSession): Handlers<keyof typeof programRequests> {
@@ -47,4 +52,35 @@ function hello(session: HostSession, version: number): RequestResult<'hello'> {
   }
   session.greeted = true;
   return { version: PROTOCOL_VERSION, host: 'Ductile', backend: session.backend };
+}
+
+/** The catalogue of the program and what it runs on. */
+export function programInfo(machine: {
+  readonly threads: number;
+  readonly backend: string;
+}): RequestResult<'catalogue'> {
+  return {
+    definitions: definitionInfos(),
+    materialPresets: solidPresets.map(
+      ({ type, label, model, density, youngsModulus, poissonRatio, dampingTime, note }) => ({
+        type,
+        label,
+        model,
+        density,
+        youngsModulus,
+        poissonRatio,
+        dampingTime,
+        note,
+        plasticity: presetPlasticity(type),
+      }),
+    ),
+    exportPresets: EXPORT_PRESETS.map(({ type, label, help, unit, up }) => ({
+      type,
+      label,
+      help,
+      metresPerUnit: METRES[unit],
+      upAxis: up,
+    })),
+    machine: { cores: Math.max(1, cpus().length), memoryBytes: totalmem(), ...machine },
+  };
 }

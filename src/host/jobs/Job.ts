@@ -6,7 +6,6 @@ import type { NotificationName, NotificationParams } from '../../protocol/notifi
 import type { RunningSimulation } from '../../protocol/requests/shot.ts';
 import type { JobKind, JobState, RequestResult } from '../../protocol/requests.ts';
 import { fromWireError, toWireError } from '../../protocol/wireError.ts';
-import { FrameTimes } from './FrameTimes.ts';
 import {
   JobControl,
   type AnswerResult,
@@ -16,6 +15,30 @@ import {
   type TaskResult,
   type TaskSetup,
 } from './jobMessages.ts';
+
+/** Frames that an estimate looks back on: recent ones, because frames grow slower as contact sets in. */
+const WINDOW = 20;
+
+/** Seconds of the last frames of a job, and how long the rest may take. */
+export class FrameTimes {
+  private readonly seconds: number[] = [];
+
+  add(seconds: number): void {
+    this.seconds.push(seconds);
+    if (this.seconds.length > WINDOW) this.seconds.shift();
+  }
+
+  /** `remaining` frames at the lower and at the upper quartile of the last 20; undefined before the first. */
+  estimate(remaining: number): { low: number; high: number } | undefined {
+    if (this.seconds.length === 0) return undefined;
+    const sorted = [...this.seconds].sort((a, b) => a - b);
+    const last = sorted.length - 1;
+    return {
+      low: remaining * sorted[Math.floor(0.25 * last)],
+      high: remaining * sorted[Math.ceil(0.75 * last)],
+    };
+  }
+}
 
 export type StartWorker = (setup: TaskSetup) => Worker;
 export type Notify = <N extends NotificationName>(name: N, params: NotificationParams<N>) => void;

@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { CoreError } from '../../base/errors.ts';
 import { terminalText } from '../../base/terminalText.ts';
 import { findFolders, parseLocalHostOptions, usage, type LocalHostOptions } from './localHostOptions.ts';
-import { hasDisplay, openBrowser } from './openBrowser.ts';
 import { RestartControl } from './RestartControl.ts';
 import { Supervisor } from './Supervisor.ts';
 
@@ -85,4 +84,25 @@ function printWelcome(address: string, workspace: string): void {
 
 function printObject(value: Record<string, unknown>): void {
   process.stdout.write(`${terminalText(JSON.stringify(value))}\n`);
+}
+
+/** True where a window can be shown. */
+export function hasDisplay(environment: NodeJS.ProcessEnv, platform = process.platform): boolean {
+  if (platform === 'darwin' || platform === 'win32') return true;
+  return Boolean(environment['DISPLAY']) || Boolean(environment['WAYLAND_DISPLAY']);
+}
+
+/** Asks the system to show a page. That it cannot is no error: the address was printed. Other users of the machine may see `address`. */
+function openBrowser(address: string, platform = process.platform): void {
+  const [command, ...args] = opener(platform);
+  const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
+  child.once('error', () => undefined);
+  child.unref();
+}
+
+function opener(platform: NodeJS.Platform): string[] {
+  if (platform === 'darwin') return ['open'];
+  // `start` of the command line would read the & of an address as its own.
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  return ['xdg-open'];
 }

@@ -8,8 +8,23 @@ import { meshingSurface } from '../meshingSurface.ts';
 import { optimisationParams } from '../optimise/optimisationParams.ts';
 import { optimiseTets, STANDARD_SCHEDULE } from '../optimise/optimiseTets.ts';
 import { withCaps } from '../stuffing/capSurface.ts';
-import { gradedLattice } from '../stuffing/gradedLattice.ts';
 import { stuffLattice } from '../stuffing/stuffLattice.ts';
+import type { LatticeMesh } from '../lattice/Lattice.ts';
+import type { StuffingLattice } from '../stuffing/StuffingLattice.ts';
+
+/** Level-set values are limited to this many edges: only their sign matters beyond the reach of one edge. */
+const LIMIT = 1.05;
+
+/**
+ * Returns a red-green lattice as input of the stencils, with the level set positive inside. The surface must only cut tets of the
+ * finest level (a band at least 1.12 finest edges wide on either side guarantees it).
+ */
+function gradedLattice(lattice: LatticeMesh): StuffingLattice {
+  const { positions, tets, signedDistances, origin, finestEdge: spacing } = lattice;
+  const limit = LIMIT * spacing;
+  const phi = signedDistances.map((distance) => Math.min(limit, Math.max(-limit, -distance)));
+  return { positions, tets, phi, origin, spacing };
+}
 
 const params = z.strictObject({
   levels: quantity({

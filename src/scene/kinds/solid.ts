@@ -13,20 +13,21 @@ import {
 } from '../properties/common.ts';
 import { fibres } from '../properties/fibres.ts';
 import { fracture } from '../properties/fracture.ts';
-import { material } from '../properties/material.ts';
+import { material, keyedNumbers } from '../properties/material.ts';
 import { plasticity } from '../properties/plasticity.ts';
 import { formLabel, formOf, formSource, shapeSource, type FormShape } from '../properties/sources.ts';
 import { volumeConservation } from '../properties/volumeConservation.ts';
-import type { KindDefinition } from '../Kinds.ts';
+import type { KindDefinition, EntityOf, Obstacle } from '../Kinds.ts';
 import { fileLabel, meshFile, newEntity, nextColour, type ChosenDefinition, type NewMesh } from '../newEntity.ts';
 import { formBounds } from '../formBounds.ts';
 import { materialForSize } from '../materialForSize.ts';
 import { presetMaterial, presetPlasticity } from '../presetMaterial.ts';
 import { schemaDefaults } from '../schemaDefaults.ts';
 import type { Named } from '../uniqueNames.ts';
-import { derivedOfSolid } from '../derivedOfSolid.ts';
 import { paintedPartsOf } from '../painting/paintedParts.ts';
 import { solidSections } from '../statistics/solidSections.ts';
+import { pressOf } from '../goalPress.ts';
+import { isDampedLater, stiffestMaterial } from '../keyedMaterial.ts';
 
 /** Target length of the lattice's long edges: a share of the surface's bounding-box diagonal, or a length. */
 const edgeSize = z.union([
@@ -229,3 +230,15 @@ const definition: KindDefinition<'solid'> = {
 };
 
 export default definition;
+
+/** What the state of a solid at the first frame depends on that is no property of it: what it takes from colliders and from frames to come. */
+function derivedOfSolid(solid: EntityOf<'solid'>, firstFrame: number, obstacles: readonly Obstacle[]): object {
+  const { material, integration } = solid;
+  // The ways of colliders that press it to its goal go on up to frames of their own, which may lie beyond the shot.
+  const press = pressOf(solid, firstFrame, obstacles);
+  return {
+    ...(isDampedLater(material, firstFrame) && { dampedLater: true }),
+    ...(integration === 'automatic' && keyedNumbers(material).length > 0 && { stiffest: stiffestMaterial(material) }),
+    ...(press !== undefined && { press: press.colliders }),
+  };
+}

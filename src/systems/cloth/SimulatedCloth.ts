@@ -27,14 +27,13 @@ import { clothColliders } from './clothColliders.ts';
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
 import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
-import { insideWarnings } from './insideWarnings.ts';
+import { insideWarnings, thicknessWarnings } from './clothWarnings.ts';
 import { clothWarnings } from '../../simulation/immersion/coupledWarnings.ts';
 import { pinTargets } from '../../simulation/attachment/pinTargets.ts';
 import { placePoints, spinVelocities, unscaledPoints } from '../../simulation/rest/placement.ts';
 import type { MassPoints } from '../../simulation/MassPoints.ts';
 import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
 import { surfaceSides } from './surfaceSides.ts';
-import { thicknessWarnings } from './thicknessWarnings.ts';
 
 export interface SimulatedClothInput {
   readonly scene: Scene;

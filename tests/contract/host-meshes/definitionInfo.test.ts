@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { colliderShapes } from '../../../src/collision/CollisionBody.ts';
 import { definitionInfos } from '../../../src/host/catalogue/definitionInfo.ts';
-import { programInfo } from '../../../src/host/catalogue/programInfo.ts';
+import { programInfo } from '../../../src/host/handlers/programHandlers.ts';
 import { exporters } from '../../../src/io/Exporter.ts';
 import { importers } from '../../../src/io/Importer.ts';
 import { liquidTransports } from '../../../src/liquids/LiquidTransport.ts';

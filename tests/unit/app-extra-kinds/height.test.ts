@@ -7,7 +7,7 @@ import { encodeFrame } from '../../../src/frames/Frame.ts';
 import { encodeStatics } from '../../../src/frames/Statics.ts';
 import { streamOf } from '../../../src/frames/Stream.ts';
 import { SheetBodies } from '../../../src/host/export/SheetBodies.ts';
-import { sheetLegend } from '../../../src/host/export/sheetLegend.ts';
+import { sheetLegend } from '../../../src/host/export/contactSheet.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 import { frameOf, torusInBox } from '../app-viewport/smallShot.ts';
 

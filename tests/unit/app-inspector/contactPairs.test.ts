@@ -4,7 +4,7 @@ import { isBody, type Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
 import { everyPair, exceptionalPairs, pairContact, setPairContact } from '../../../app/document/contactPairs.ts';
-import { partTarget } from '../../../app/inspector/partTarget.ts';
+import { partTarget } from '../../../app/kinds/solid/ContactSection.tsx';
 import { valuesTarget } from '../../../app/inspector/valuesTarget.ts';
 import { tinyShotInput } from '../../support/tinyShot.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formFields, type FormField } from '../../../app/forms/formFields.ts';
 import { entityFormSchema } from '../../../app/inspector/schemas.ts';
-import { programInfo } from '../../../src/host/catalogue/programInfo.ts';
+import { programInfo } from '../../../src/host/handlers/programHandlers.ts';
 import { yieldLaws } from '../../../src/plasticity/YieldLaw.ts';
 import { entitySchema } from '../../../src/scene/kindRegistry.ts';
 import { newSolid } from '../../../src/scene/kinds/solid.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ANGLE_LIMITS, angleBins, angleQuality, badShare } from '../../../app/tasks/mesh/angleBins.ts';
 import { bandColour, elementBands } from '../../../app/tasks/mesh/elementBands.ts';
 import { formatCost, frameCost } from '../../../app/tasks/mesh/frameCost.ts';
-import { sourcePath } from '../../../app/tasks/mesh/sourcePath.ts';
+import { sourcePath } from '../../../app/tasks/mesh/SourceChecks.tsx';
 
 describe('bars of the dihedral angles', () => {
   test('finer bins are joined to two degrees, none is lost', () => {

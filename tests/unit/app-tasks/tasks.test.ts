@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DocumentStore } from '../../../app/document/documentStore.ts';
-import { applySuggestion } from '../../../app/tasks/applySuggestion.ts';
+import { applySuggestion } from '../../../app/tasks/FailureTask.tsx';
 import { describeFailure, failureRows } from '../../../app/state/describeFailure.ts';
 import { shownBounds } from '../../../app/tasks/drawExportBox.ts';
-import { exportCommand } from '../../../app/tasks/exportCommand.ts';
+import { exportCommand } from '../../../app/tasks/ExportTask.tsx';
 import { defaultExportPath } from '../../../app/tasks/exportSettings.ts';
 import { formatBytes } from '../../../app/units/formatBytes.ts';
 import { newSolid } from '../../../src/scene/kinds/solid.ts';

@@ -4,7 +4,7 @@ import { evaluate } from '../../../src/scene/curves.ts';
 import type { Curve, Key } from '../../../src/scene/keyable.ts';
 import { denseRuns } from '../../../app/timeline/keys/drawKeys.ts';
 import { insertKey } from '../../../app/timeline/keys/insertKey.ts';
-import { copyKeys, pasteKeys } from '../../../app/timeline/keys/keyClipboard.ts';
+import { copyKeys, pasteKeys } from '../../../app/timeline/keys/keyActions.ts';
 import {
   addKeys,
   countSelected,

@@ -5,7 +5,7 @@ import type { FrameCell } from '../../../app/state/framesStore.ts';
 import { collectGraphs, graphRange } from '../../../app/timeline/graphs/graphSeries.ts';
 import { describeGraph } from '../../../app/timeline/graphs/describeGraph.ts';
 import { graphs } from '../../../app/timeline/graphs/graphs.ts';
-import { shotContents } from '../../../app/timeline/graphs/shotContents.ts';
+import { shotContents } from '../../../app/timeline/DockModel.ts';
 import { listLanes } from '../../../app/timeline/lanes/keyLanes.ts';
 import { layoutRows, rowAt, rowsHeight, type LaneContent } from '../../../app/timeline/lanes/laneRows.ts';
 import { keyedShot } from '../../support/keyedShot.ts';

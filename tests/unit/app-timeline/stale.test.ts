@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DocumentStore } from '../../../app/document/documentStore.ts';
-import { branchEdit } from '../../../app/timeline/stale/branchEdit.ts';
+import { branchEdit } from '../../../app/timeline/stale/StaleAccount.tsx';
 import { inputValue } from '../../../app/timeline/stale/inputValue.ts';
 import { nameInput } from '../../../app/timeline/stale/nameInput.ts';
 import { listTakes, switchTake } from '../../../src/scene/takes.ts';

@@ -1,6 +1,6 @@
 import { produce, type Draft } from 'immer';
 import { describe, expect, it } from 'vitest';
-import { samePicture, sameStart } from '../../../app/viewport/engine/samePicture.ts';
+import { samePicture, sameStart } from '../../../app/viewport/engine/followStores.ts';
 import type { FrameCell } from '../../../app/state/framesStore.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { keyedShot } from '../../support/keyedShot.ts';

@@ -8,11 +8,11 @@ import { colourLimits, roundedUp } from '../../../src/frames/colours/colourLimit
 import { colourMapOf } from '../../../src/frames/colours/colourMaps.ts';
 import { fieldScale, formatField, parseField } from '../../../app/viewport/colour/fieldText.ts';
 import { panesOf } from '../../../app/viewport/engine/panes.ts';
-import { withContext } from '../../../app/viewport/preview/withContext.ts';
+import { withContext } from '../../../app/viewport/preview/PreviewObjects.ts';
 import { hitElement } from '../../../app/viewport/picking/hitElement.ts';
 import { faceNeighbours } from '../../../app/viewport/meshes/elementFaces.ts';
 import { elementNeighbours } from '../../../app/viewport/meshes/elementNeighbours.ts';
-import { applyGizmo, placeGizmo } from '../../../app/viewport/tools/entityMoves.ts';
+import { applyGizmo, placeGizmo } from '../../../app/viewport/tools/gizmoTargets.ts';
 import { eulerNear } from '../../../app/viewport/tools/gizmoMath.ts';
 import { evaluate } from '../../../src/scene/curves.ts';
 import { eulerQuaternion } from '../../../src/scene/poses.ts';

@@ -6,7 +6,7 @@ import {
   proposedName,
   templateParams,
 } from '../../../app/start/newShotRequest.ts';
-import { qualityFigures } from '../../../app/start/newShot/qualityFigures.ts';
+import { qualityFigures } from '../../../app/start/newShot/QualityCells.tsx';
 import type { PricedMesher } from '../../../app/start/newShot/usePricedMeshers.ts';
 import type { DefinitionInfo } from '../../../src/protocol/requests/program.ts';
 

@@ -3,7 +3,7 @@ import { runCommand } from '../../../app/commands/Command.ts';
 import { isPainting, startPainting } from '../../../app/commands/paintMode.ts';
 import { detailNote } from '../../../app/document/detailNote.ts';
 import { clearField, fieldOf, paintedBody } from '../../../app/document/paintEdits.ts';
-import { paintNote } from '../../../app/viewport/painting/paintNote.ts';
+import { paintNote } from '../../../app/viewport/painting/PaintHindrance.tsx';
 import { createSession, type Session } from '../../../app/session/Session.ts';
 import { definitionInfos } from '../../../src/host/catalogue/definitionInfo.ts';
 import { fracture } from '../../../src/scene/properties/fracture.ts';

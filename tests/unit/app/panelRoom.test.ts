@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultRooms, resizeRoom, windowClass } from '../../../app/shell/panelRoom.ts';
+import { defaultRooms, resizeRoom, windowClass } from '../../../app/shell/PanelSpace.ts';
 
 /** Width of the column of icons, px. */
 const ICONS = 44;

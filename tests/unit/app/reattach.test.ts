@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSession, type Session } from '../../../app/session/Session.ts';
-import { pageId } from '../../../app/client/pageId.ts';
+import { pageId } from '../../../app/session/Session.ts';
 import type { RunningSimulation } from '../../../src/protocol/requests/shot.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 import { FakeHost } from './FakeHost.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { LOG_FILTERS, logText } from '../../../app/panels/logText.ts';
+import { LOG_FILTERS, logText } from '../../../app/panels/LogPanel.tsx';
 import { formatStamp } from '../../../app/units/formatTime.ts';
 import { MOST_ENTRIES } from '../../../app/state/logStore.ts';
 import { createSession, type Session } from '../../../app/session/Session.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JobTracker } from '../../../app/client/JobTracker.ts';
-import { addressOf, readAddress } from '../../../app/shell/address.ts';
+import { addressOf, readAddress } from '../../../app/shell/startSession.ts';
 import {
   formatAbout,
   formatAgo,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Protocol } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
 import { answerAppRequest, registerAppScheme, serveApp } from '../../../electron/appProtocol.ts';
-import { RESPONSE_HEADERS } from '../../../electron/responseHeaders.ts';
+import { RESPONSE_HEADERS } from '../../../electron/appProtocol.ts';
 import { securityHeaders } from '../../../src/host/local/securityHeaders.ts';
 import { fakeElectron } from './fakeElectron.ts';
 import { suiteFolder } from '../../support/temporaryFolder.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { colourMapOf, placeInMap, sequentialMap } from '../../../src/frames/colours/colourMaps.ts';
 import { TypicalRange } from '../../../src/frames/colours/TypicalRange.ts';
-import { viridis } from '../../../src/frames/colours/viridis.ts';
+import { viridis } from '../../../src/frames/colours/colourMaps.ts';
 
 test('viridis matches the published ends and middle', () => {
   const close = (t: number, expected: readonly number[]) => {

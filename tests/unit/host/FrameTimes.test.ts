@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FrameTimes } from '../../../src/host/jobs/FrameTimes.ts';
+import { FrameTimes } from '../../../src/host/jobs/Job.ts';
 
 test('nothing is estimated before the first frame', () => {
   expect(new FrameTimes().estimate(10)).toBeUndefined();

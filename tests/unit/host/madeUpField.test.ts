@@ -8,7 +8,7 @@ import type { StaticMesh } from '../../../src/frames/StaticStream.ts';
 import { exportObjects } from '../../../src/host/export/exportObjects.ts';
 import { MotionCheck } from '../../../src/host/export/MotionCheck.ts';
 import { SheetBodies } from '../../../src/host/export/SheetBodies.ts';
-import { sheetLegend } from '../../../src/host/export/sheetLegend.ts';
+import { sheetLegend } from '../../../src/host/export/contactSheet.ts';
 import { sampleFrame, sampleStatics } from '../../support/frames.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 

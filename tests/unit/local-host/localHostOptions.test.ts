@@ -2,7 +2,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findFolders, parseLocalHostOptions } from '../../../src/host/local/localHostOptions.ts';
-import { hasDisplay } from '../../../src/host/local/openBrowser.ts';
+import { hasDisplay } from '../../../src/host/local/runLocalHost.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 test('reads options', () => {

@@ -1,10 +1,18 @@
 import { Move3d } from 'lucide-react';
-import { sculptParts } from '../../../state/sculptParts.ts';
 import type { SculptPart } from '../../../state/viewStore.ts';
 import { useSession, useView } from '../../../session/Session.ts';
 import { FieldRow } from '../../../ui/FieldRow.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
+
+/** Goal shapes that can be taken hold of in one place. */
+const SHAPED = new Set(['stretch', 'bend', 'twist']);
+
+/** Returns the handles that a step of a goal has in the viewport; none for shapes without handles. */
+function sculptParts(type: string): readonly SculptPart[] {
+  if (type === 'drag') return ['amount', 'centre', 'reach'];
+  return SHAPED.has(type) ? ['amount'] : [];
+}
 
 const LABELS: Readonly<Record<SculptPart, string>> = { amount: 'To', centre: 'From', reach: 'Radius' };
 

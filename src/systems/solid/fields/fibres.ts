@@ -1,7 +1,7 @@
 import { withValues } from '../../../frames/makeStreams.ts';
 import { fibreStretch, fibreTension } from '../../../simulation/bodyAttributes.ts';
-import { fibreMeans } from '../fibres/fibreMeans.ts';
 import type { SolidField } from '../SolidField.ts';
+import type { CreatedModel } from '../../../materials/ConstitutiveModel.ts';
 
 /** Stretch and tension of the fibres of a solid that has any, per element. */
 const fibres: SolidField = {
@@ -21,3 +21,34 @@ const fibres: SolidField = {
 };
 
 export default fibres;
+
+/** Means over the points of each element. */
+interface FibreMeans {
+  /** |F a|. */
+  readonly stretch: Float32Array;
+  /** Pa per area at rest. */
+  readonly tension: Float32Array;
+}
+
+/** How far fibres of a body of one material are stretched (`stretches` at its points, in the order of the elements) and what they pull with. */
+function fibreMeans(
+  { fibre }: CreatedModel,
+  stretches: ArrayLike<number>,
+  elementCount: number,
+  activation: number,
+  strength: number,
+): FibreMeans {
+  const points = stretches.length / elementCount;
+  const stretch = new Float32Array(elementCount);
+  const tension = new Float32Array(elementCount);
+  const at = Float64Array.of(0, activation);
+  const law = new Float64Array(3);
+  for (let q = 0; q < stretches.length; q++) {
+    const element = Math.floor(q / points);
+    at[0] = stretches[q];
+    fibre?.evaluate(at, law);
+    stretch[element] += stretches[q] / points;
+    tension[element] += (strength * law[1]) / points;
+  }
+  return { stretch, tension };
+}
