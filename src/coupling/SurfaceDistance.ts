@@ -9,6 +9,8 @@ const BAND = 1;
 const REACH = 4;
 /** No triangle. */
 const NONE = 0xffffffff;
+/** Share of its length by which a way is off the normal of a triangle at most, squared, where it leads straight to its face. */
+const STRAIGHT = 1e-6;
 /** Squared distances that differ by less, of their size, belong to triangles that meet at the closest point. */
 const SAME = 1e-9;
 
@@ -164,8 +166,14 @@ export class SurfaceDistance {
     const length = Math.sqrt(nx * nx + ny * ny + nz * nz);
     if (!(length > 0)) return;
     const rise = ((x - closest[0]) * nx + (y - closest[1]) * ny + (z - closest[2]) * nz) / length;
-    // Where triangles meet at the closest point, the one seen most from the front tells the side.
-    if (d >= square[c] * (1 - SAME) && Math.abs(rise) <= Math.abs(height[c])) return;
+    if (d >= square[c] * (1 - SAME)) {
+      const before = height[c];
+      // The two faces of a closed crack lie on each other, and one of them is seen from behind: the point is in that piece.
+      const isBetweenFaces = rise * before < 0 && Math.min(rise * rise, before * before) > d * (1 - STRAIGHT);
+      if (isBetweenFaces && rise > 0) return;
+      // Where triangles meet at the closest point, the one seen most from the front tells the side.
+      if (!isBetweenFaces && Math.abs(rise) <= Math.abs(before)) return;
+    }
     square[c] = Math.min(d, square[c]);
     height[c] = rise;
     this.nearest[c] = triangle;

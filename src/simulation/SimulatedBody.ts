@@ -10,7 +10,7 @@ import type { LoggedSystem } from '../solids/SteppedSystem.ts';
 import type { ContactBody } from './contact/bodyContactSurface.ts';
 import type { AttachmentParent } from './attachment/AttachedPoints.ts';
 import type { StartingSolid } from './judging/startOverlaps.ts';
-import type { CoupledBody } from './immersion/CoupledBody.ts';
+import type { ImmersedBody } from './immersion/ImmersedBody.ts';
 import type { System } from './System.ts';
 
 /** A body that may touch others and itself. */
@@ -37,7 +37,7 @@ export interface SimulatedBody extends System {
   /** The attachment parent of cloth on it. Throws `document-invalid` where it can be none; undefined for what never is one. */
   readonly attachmentParent?: AttachmentParent | undefined;
   /** The body as the liquid sees it in which it is immersed; undefined where it is in none. */
-  readonly coupled?: CoupledBody | undefined;
+  readonly coupled?: ImmersedBody | undefined;
   /** Unit directions of its fibres at rest in world axes, xyz per element, where it has any. */
   readonly fibreDirections?: Float64Array | undefined;
   /** Share of its elements whose painted strength leaves them limp; left out where none is painted. */

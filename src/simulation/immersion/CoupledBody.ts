@@ -1,11 +1,11 @@
 import { compactSurface, writeVertices } from '../../coupling/compactSurface.ts';
-import type { CoupledSolid, CoupledSurface } from '../../coupling/CoupledSolid.ts';
+import type { CoupledSurface } from '../../coupling/CoupledSolid.ts';
 import type { DeformableBody } from '../../solids/DeformableBody.ts';
 import type { SteppedBody } from '../../solids/SteppedBody.ts';
+import type { ImmersedBody } from './ImmersedBody.ts';
 
-/** A solid of a shot as the liquid that it moves with sees it: what its integrator has predicted, and how that answers to pressure. */
-export class CoupledBody implements CoupledSolid {
-  /** Entity id. */
+/** A solid of a shot whose surface has the vertices of its elements: what its integrator has predicted, and how that responds to pressure. */
+export class CoupledBody implements ImmersedBody {
   readonly id: string;
   readonly surface: CoupledSurface;
   private readonly integrator: DeformableBody;
@@ -23,7 +23,6 @@ export class CoupledBody implements CoupledSolid {
     this.free = new Float64Array(integrator.positions.length);
   }
 
-  /** Whether it is what moves as this body of an island. */
   is(stepped: SteppedBody): boolean {
     return stepped === this.integrator;
   }
@@ -55,27 +54,20 @@ export class CoupledBody implements CoupledSolid {
     for (let k = 0; k < velocity.length; k++) velocity[k] += change[k];
   }
 
-  /**
-   * Settles contact with colliders under the pressure, once it is known. Returns true where contact changes by it and `mayRevise` says that the liquid can be asked again: the velocity is then again
-   * one without the liquid.
-   */
   settleContact(mayRevise: boolean): boolean {
     if (!this.integrator.applyPressure(this.pressure, mayRevise)) return false;
     this.free.set(this.velocity);
     return true;
   }
 
-  /** What pressed on it last stays, and the liquid goes on from there. */
   commitPressure(): void {
     this.integrator.commitPressure(this.pressure);
   }
 
-  /** The liquid is asked again, because of this body or another one. */
   restoreFreeVelocity(): void {
     this.velocity.set(this.free);
   }
 
-  /** Largest speed of a vertex of the surface along an axis, m/s, at the begin of the substep. */
   get speed(): number {
     const { nodes } = this.surface;
     const { velocities } = this.integrator;
@@ -86,7 +78,6 @@ export class CoupledBody implements CoupledSolid {
     return most;
   }
 
-  /** The velocity is what it is going to be. */
   finish(): void {
     this.integrator.endPrediction();
   }

@@ -22,9 +22,9 @@ export function nearestLiquid(scene: Scene, solid: Solid): Liquid | undefined {
   return liquids[distances.indexOf(Math.min(...distances))];
 }
 
-/** Solids without inertia, and those that tear, do not. */
+/** Solids without inertia do not. */
 function canMoveWithLiquid(solid: Solid): boolean {
-  return solid.enabled && solid.liquids === 'coupled' && !isQuasistatic(solid) && solid.fracture?.enabled !== true;
+  return solid.enabled && solid.liquids === 'coupled' && !isQuasistatic(solid);
 }
 
 /** m, from the origin of the solid. */

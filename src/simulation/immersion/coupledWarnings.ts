@@ -10,18 +10,13 @@ const UP = 1;
 
 /** What a solid that shall move with a liquid of its shot does not do for it: for the first frame. */
 export function coupledWarnings(scene: Scene, solid: Solid): string[] {
-  const { id, liquids, fracture, volumeConservation, integration = 'semi-implicit', newtonIterations = 1 } = solid;
+  const { id, liquids, volumeConservation, integration = 'semi-implicit', newtonIterations = 1 } = solid;
   const liquid = nearestLiquid(scene, solid);
   if (liquids !== 'coupled' || liquid === undefined) return [];
   const { label, couplesSolids } = solverOf(liquid);
   if (!couplesSolids) {
     return [
-      `the solver of liquid '${liquid.id}' (${label}) moves no solids, and so the liquid flows through solid '${id}'; move it out of the liquid's way, or set its liquids to ignored`,
-    ];
-  }
-  if (fracture?.enabled === true) {
-    return [
-      `solid '${id}' tears, so that liquids flow through it; turn off its tearing, or set its liquid coupling to ignored`,
+      `the solver of liquid '${liquid.id}' (${label}) couples no solids, so that the liquid flows through solid '${id}'; move it out of the liquid, or set its liquid coupling to ignored`,
     ];
   }
   if (isQuasistatic(solid)) {

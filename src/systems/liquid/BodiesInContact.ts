@@ -1,6 +1,6 @@
 import type { SolidContact, SolidContacts } from '../../coupling/SolidContacts.ts';
 import type { ListedContacts } from '../../simulation/contact/ListedContacts.ts';
-import type { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
+import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 
 /** Contacts that a coupled solve takes into account: each costs two solves of a solid. */
 const MOST = 48;
@@ -13,7 +13,7 @@ export class BodiesInContact {
   /** Places of the contacts in the list. */
   private readonly places: readonly number[];
 
-  constructor(bodies: readonly CoupledBody[], listed: ListedContacts | undefined) {
+  constructor(bodies: readonly ImmersedBody[], listed: ListedContacts | undefined) {
     this.listed = listed;
     const found: { readonly contact: SolidContact; readonly place: number }[] = [];
     for (let place = 0; place < (listed?.count ?? 0); place++) {
@@ -33,7 +33,7 @@ export class BodiesInContact {
 }
 
 /** Undefined for one with something that does not move with the liquid. */
-function contactOf(bodies: readonly CoupledBody[], listed: ListedContacts, place: number): SolidContact | undefined {
+function contactOf(bodies: readonly ImmersedBody[], listed: ListedContacts, place: number): SolidContact | undefined {
   const points = [0, 1, 2, 3];
   const solids = points.map((point) => bodies.findIndex((body) => body.is(listed.bodyOf(place, point))));
   if (solids.includes(-1)) return undefined;

@@ -6,7 +6,7 @@ import { StepFailure } from '../../solids/StepFailure.ts';
 import type { Interaction } from '../../simulation/Interaction.ts';
 import type { ListingContact } from '../../simulation/contact/ListedContacts.ts';
 import { BodiesInContact } from './BodiesInContact.ts';
-import type { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
+import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 
 /** Most coupled solves of a substep while contacts of solids let go, slip or stick. */
 const MOST_ROUNDS = 4;
@@ -27,13 +27,13 @@ export class Immersion implements Interaction {
   /** Contact between the solids, which the solve takes into account. */
   private contact: ListingContact | undefined;
   private readonly liquid: ImmersedLiquid;
-  private readonly bodies: readonly CoupledBody[];
+  private readonly bodies: readonly ImmersedBody[];
   private readonly solids: SolidsInLiquid;
   /** Velocities before the coupled solve, m/s. */
   private readonly unprojected: FaceArrays;
   private readonly project = (dt: number, last: boolean) => (last ? this.projectLast(dt) : this.projectFirst(dt));
 
-  constructor(liquid: ImmersedLiquid, bodies: readonly CoupledBody[]) {
+  constructor(liquid: ImmersedLiquid, bodies: readonly ImmersedBody[]) {
     this.liquid = liquid;
     this.bodies = bodies;
     this.solids = new SolidsInLiquid(liquid.fluid, bodies);

@@ -1,7 +1,7 @@
 import { PlacedCollider } from '../../collision/contactCollider.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
 import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
-import type { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
+import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 
 interface Obstacle {
   readonly kind: 'collider' | 'solid';
@@ -14,16 +14,19 @@ interface Obstacle {
 export class ObstaclesInBox {
   private readonly liquid: string;
   private readonly grid: CellGrid;
-  private readonly obstacles: readonly Obstacle[];
+  private readonly colliders: readonly Obstacle[];
+  /** Gives the solids as they are now. */
+  private readonly bodies: () => readonly ImmersedBody[];
   /** 1 for what reached into the box when the frame began; none before the first. */
   private before: Uint8Array | undefined;
   private readonly low = new Float64Array(3);
   private readonly high = new Float64Array(3);
 
-  constructor(liquid: string, grid: CellGrid, colliders: readonly KeyedCollider[], bodies: readonly CoupledBody[]) {
+  constructor(liquid: string, grid: CellGrid, colliders: readonly KeyedCollider[], bodies: () => readonly ImmersedBody[]) {
     this.liquid = liquid;
     this.grid = grid;
-    this.obstacles = [...colliders.map(ofCollider), ...bodies.map(ofBody)];
+    this.colliders = colliders.map(ofCollider);
+    this.bodies = bodies;
   }
 
   /** A frame begins at `time`, s. */
@@ -43,6 +46,11 @@ export class ObstaclesInBox {
           ]
         : [],
     );
+  }
+
+  /** The colliders and then the solids, always in the same order. */
+  private get obstacles(): Obstacle[] {
+    return [...this.colliders, ...this.bodies().map(ofBody)];
   }
 
   private find(time: number): Uint8Array {
@@ -77,7 +85,7 @@ function ofCollider(collider: KeyedCollider): Obstacle {
   };
 }
 
-function ofBody(body: CoupledBody): Obstacle {
+function ofBody(body: ImmersedBody): Obstacle {
   const positions = new Float64Array(3 * body.surface.nodes.length);
   return {
     kind: 'solid',

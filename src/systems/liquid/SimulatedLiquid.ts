@@ -15,7 +15,7 @@ import { accelerationFields, type AccelerationFields } from '../../simulation/ke
 import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
 import type { StoredLiquid, StoredSolid } from '../../simulation/LiquidBody.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
-import type { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
+import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 import { Immersion } from './Immersion.ts';
 import { ObstaclesInBox } from './ObstaclesInBox.ts';
 import { thinWarnings } from './thinWarnings.ts';
@@ -29,8 +29,8 @@ export interface LiquidInput {
   /** Its regions with their shapes, in the scene's order. */
   readonly regions: readonly { readonly region: Region; readonly shape: ColliderShape }[];
   readonly colliders: readonly KeyedCollider[];
-  /** Makes what moves with it. */
-  readonly bodies: () => readonly CoupledBody[];
+  /** Gives what moves with it: other bodies after a change of topology. */
+  readonly bodies: () => readonly ImmersedBody[];
   readonly inputs: KeyedInputs;
   readonly quality: QualityName;
   readonly createLiquidKernel?: LiquidKernelFactory;
@@ -48,9 +48,11 @@ export class SimulatedLiquid implements SteppedSystem {
   private readonly quality: QualitySettings;
   private readonly solver: LiquidSolver;
   private readonly solids: LiquidSolids;
-  /** Coupling with the solids in it; undefined where there are none. */
-  readonly immersion: Immersion | undefined;
-  private readonly bodies: readonly CoupledBody[];
+  /** Coupling with the solids in it as it was made last; undefined where there are none. */
+  private immersed: Immersion | undefined;
+  private bodies: readonly ImmersedBody[] = [];
+  /** Gives the solids as they are now. */
+  private readonly findBodies: () => readonly ImmersedBody[];
   private readonly colliders: readonly KeyedCollider[];
   private readonly regions: LiquidRegions;
   private readonly fields: AccelerationFields;
@@ -90,15 +92,12 @@ export class SimulatedLiquid implements SteppedSystem {
       seed,
       createKernel: createLiquidKernel,
     });
-    const { grid, coupled } = this.solver;
+    const { grid } = this.solver;
     this.solids = new LiquidSolids(grid, colliders, checkCancelled);
     this.colliders = colliders;
-    this.bodies = bodies();
-    this.inBox = new ObstaclesInBox(this.id, grid, colliders, this.bodies);
-    if (this.bodies.length > 0 && coupled !== undefined) {
-      const within = { fluid: coupled, tooManySubsteps: (time: number) => this.tooManySubsteps(time) };
-      this.immersion = new Immersion(within, this.bodies);
-    }
+    this.findBodies = bodies;
+    this.inBox = new ObstaclesInBox(this.id, grid, colliders, () => this.presentBodies());
+    this.immerseBodies();
     this.regions = new LiquidRegions(
       regions.map((region) => ({ ...region, inputs, checkCancelled })),
       { solver: this.solver, obstacles: () => this.obstacles, seed },
@@ -129,7 +128,7 @@ export class SimulatedLiquid implements SteppedSystem {
   maxStep(start: number, end: number): number {
     this.fields.accelerationAt(start, this.gravity);
     const rest = end - start;
-    return this.solver.longestStep(this.immersion === undefined ? Math.min(rest, this.longest) : rest);
+    return this.solver.longestStep(this.immersed === undefined ? Math.min(rest, this.longest) : rest);
   }
 
   /** Finds the velocities of the liquid; where solids move with it, that is left to their immersion. */
@@ -138,12 +137,12 @@ export class SimulatedLiquid implements SteppedSystem {
     this.start = start;
     this.end = end;
     this.dt = dt;
-    if (this.immersion === undefined) {
+    if (this.immersed === undefined) {
       this.solver.findVelocity(dt);
       return;
     }
     // Where the last substep has left them, they are placed already.
-    if (!this.isPlaced || !this.immersion.haveStayed) this.placeBodies();
+    if (!this.isPlaced || !this.immersed.haveStayed) this.placeBodies();
     this.isPlaced = false;
   }
 
@@ -236,8 +235,32 @@ export class SimulatedLiquid implements SteppedSystem {
     this.solver.dispose?.();
   }
 
+  /** Coupling with the solids in it as they are now; undefined where there are none. */
+  get immersion(): Immersion | undefined {
+    this.immerseBodies();
+    return this.immersed;
+  }
+
+  private presentBodies(): readonly ImmersedBody[] {
+    this.immerseBodies();
+    return this.bodies;
+  }
+
+  /** Couples the liquid with the solids in it, again where one has changed its topology. */
+  private immerseBodies(): void {
+    const { coupled } = this.solver;
+    if (coupled === undefined) return;
+    const before = this.bodies;
+    const bodies = this.findBodies();
+    if (bodies.length === before.length && bodies.every((body, b) => body === before[b])) return;
+    this.bodies = bodies;
+    const within = { fluid: coupled, tooManySubsteps: (time: number) => this.tooManySubsteps(time) };
+    this.immersed = new Immersion(within, bodies);
+  }
+
   /** Goes on at `time`, s, from a state that was loaded; inputs are those of the frame that ends there. */
   resumeAt(time: number): void {
+    this.immerseBodies();
     this.isPlaced = false;
     this.time = time;
     this.solids.forget();
@@ -276,20 +299,20 @@ export class SimulatedLiquid implements SteppedSystem {
   private placeSolids(start: number, end: number): void {
     this.since = start;
     const moved = this.solids.any && this.solids.place(start, end);
-    if (this.immersion !== undefined) this.placeBodies();
+    if (this.immersed !== undefined) this.placeBodies();
     else if (moved) this.solver.setSolids(this.solids.distance, this.solids.velocity);
   }
 
   /** Places the bodies among the colliders as they were placed last. */
   private placeBodies(): void {
     const { any, distance, velocity, isMoving } = this.solids;
-    this.immersion?.place(any ? distance : undefined, isMoving ? velocity : undefined);
+    this.immersed?.place(any ? distance : undefined, isMoving ? velocity : undefined);
   }
 
   /** What regions keep out of. */
   private get obstacles(): Obstacles {
     const { coupled } = this.solver;
-    if (this.immersion === undefined || coupled === undefined) return this.solids;
+    if (this.immersed === undefined || coupled === undefined) return this.solids;
     return { distanceAt: (point) => coupled.solidDistanceAt(point) };
   }
 }

@@ -1,6 +1,10 @@
 import { compactSurface, writeVertices } from '../../coupling/compactSurface.ts';
 import type { CoupledSolid, CoupledSurface } from '../../coupling/CoupledSolid.ts';
 import { positionsOf, velocitiesOf, type Stream } from '../../frames/Stream.ts';
+import { tornVolume } from '../../geometry/tearing/TopologyChange.ts';
+import { embedPositions, type VolumeMesh } from '../../geometry/TetMesh.ts';
+import { triangulate } from '../../geometry/triangulate.ts';
+import { surfaceTriangles } from '../../simulation/contact/bodyContactSurface.ts';
 
 /** A solid of a stored frame as the liquid sees it that it moves with: it goes on as it moves at that frame, whatever presses on it. */
 export class StoredBody implements CoupledSolid {
@@ -11,12 +15,12 @@ export class StoredBody implements CoupledSolid {
   readonly velocity: Float64Array;
   private readonly positions: Float64Array;
 
-  /** `triangles`: outward triangles of vertices of the body. */
-  constructor(triangles: Uint32Array, mesh: Stream) {
-    this.id = mesh.entity;
+  /** `triangles`: outward triangles of vertices that have these positions, m, and velocities, m/s. */
+  constructor(id: string, triangles: Uint32Array, positions: Float64Array, velocities: Float64Array) {
+    this.id = id;
     this.surface = compactSurface(triangles);
-    this.velocity = Float64Array.from(velocitiesOf(mesh));
-    this.positions = Float64Array.from(positionsOf(mesh));
+    this.velocity = velocities;
+    this.positions = positions;
   }
 
   writeSurface(positions: Float64Array): void {
@@ -38,4 +42,24 @@ export class StoredBody implements CoupledSolid {
   press(): void {
     // Nothing moves it.
   }
+}
+
+/** Returns a solid as its stream in a stored frame has it, as `SimulatedBody.coupled` is while it is simulated; undefined where the stream is one of another mesh. */
+export function storedBody(whole: VolumeMesh, mesh: Stream): StoredBody | undefined {
+  const { change } = mesh;
+  const [positions, velocities] = [positionsOf(mesh), velocitiesOf(mesh)];
+  if (positions.length !== whole.mesh.positions.length + 3 * (change?.nodeVertices.length ?? 0)) return undefined;
+  const volume = change === undefined ? whole : tornVolume(whole, change);
+  if (mesh.topology === 'fixed') {
+    const triangles = surfaceTriangles(volume);
+    return new StoredBody(mesh.entity, triangles, Float64Array.from(positions), Float64Array.from(velocities));
+  }
+  // The surface of what tears is embedded.
+  const embedded = (nodes: Float32Array) => {
+    const vertices = new Float64Array(volume.surface.positions.length);
+    embedPositions(volume.embedding, nodes, vertices);
+    return vertices;
+  };
+  const { triangles } = triangulate(volume.surface).mesh;
+  return new StoredBody(mesh.entity, triangles, embedded(positions), embedded(velocities));
 }

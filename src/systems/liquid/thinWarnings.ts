@@ -3,7 +3,7 @@ import { DISTANCE } from '../../collision/distances.ts';
 import { SurfaceQuery } from '../../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
 import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
-import type { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
+import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 import { thinnestPlace } from './thinnestPlace.ts';
 
 /** Cells that the wall of a collider needs so that no liquid gets through: sides are told apart at corners, and particles move two cells. */
@@ -18,7 +18,7 @@ export function thinWarnings(
   liquid: string,
   grid: CellGrid,
   colliders: readonly KeyedCollider[],
-  bodies: readonly CoupledBody[],
+  bodies: readonly ImmersedBody[],
 ): string[] {
   const most = WALL * grid.h;
   return [
@@ -57,7 +57,7 @@ function thinnestWall(collider: KeyedCollider, { origin, counts, h }: CellGrid, 
   );
 }
 
-function thinnestPart(body: CoupledBody, most: number): number {
+function thinnestPart(body: ImmersedBody, most: number): number {
   const { triangles, nodes } = body.surface;
   const positions = new Float64Array(3 * nodes.length);
   body.writeSurface(positions);

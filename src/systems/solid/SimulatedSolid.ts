@@ -39,6 +39,7 @@ import type { MassPoints } from '../../simulation/MassPoints.ts';
 import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
 import type { TearingBody } from './SolidFracture.ts';
 import { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
+import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 import { coupledWarnings } from '../../simulation/immersion/coupledWarnings.ts';
 import { placePoints, spinVelocities, startPoints, unscaledPoints } from '../../simulation/rest/placement.ts';
 import { keepsVolume, placedVolume, solidBody, wholeVertices } from './solidBody.ts';
@@ -71,6 +72,8 @@ export class SimulatedSolid implements SimulatedBody {
   private readonly input: SimulatedSolidInput;
   /** Vertices that pins constrain. */
   private readonly pinned: ReadonlySet<number>;
+  /** Made for the liquid that it is in. */
+  private immersed: ImmersedBody | undefined;
   /** Made with the first numbers of a frame. */
   private drawnStretch: DrawnStretch | undefined;
 
@@ -203,10 +206,11 @@ export class SimulatedSolid implements SimulatedBody {
   }
 
   /** The body as the liquid sees it in which the solid is immersed; undefined where it is in none. */
-  get coupled(): CoupledBody | undefined {
+  get coupled(): ImmersedBody | undefined {
     const { integrator, input } = this;
     if (input.tank === undefined || !(integrator instanceof DeformableBody)) return undefined;
-    return new CoupledBody(this.id, surfaceTriangles(this.volume), integrator);
+    this.immersed ??= new CoupledBody(this.id, surfaceTriangles(this.volume), integrator);
+    return this.immersed;
   }
 
   /** The attachment parent of cloth on the solid. */

@@ -4,15 +4,24 @@ import type { EntityStats } from '../../frames/EntityStats.ts';
 import { staticMesh, tornStream } from '../../frames/makeStreams.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
 import type { Stream } from '../../frames/Stream.ts';
+import { enclosedVolume } from '../../geometry/enclosedVolume.ts';
+import { manifoldReport } from '../../geometry/manifoldReport.ts';
+import { weldedTriangles } from '../../geometry/surfaceQuery/weldedTriangles.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
+import { tornVolume } from '../../geometry/tearing/TopologyChange.ts';
+import { triangulate } from '../../geometry/triangulate.ts';
+import type { SurfaceMesh } from '../../geometry/TriMesh.ts';
 import type { Estimate } from '../../scene/Kinds.ts';
 import type { Fracture } from '../../scene/properties/fracture.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
+import { DeformableBody } from '../../solids/DeformableBody.ts';
 import { elementAncestor, nodeAncestors } from '../../solids/fracture/virtualNodes.ts';
 import type { LoggedSystem } from '../../solids/SteppedSystem.ts';
 import { unscaledPoints } from '../../simulation/rest/placement.ts';
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
 import type { MassPoints } from '../../simulation/MassPoints.ts';
+import { EmbeddedBody } from '../../simulation/immersion/EmbeddedBody.ts';
+import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
 import { SimulatedSolid } from './SimulatedSolid.ts';
 import type { SimulatedSolidInput } from './SimulatedSolidInput.ts';
@@ -35,6 +44,9 @@ export class TearingSolid implements SimulatedBody {
   private solid: SimulatedSolid;
   /** The solid as it begins, whole. */
   private readonly begun: SimulatedSolid;
+  /** The present solid as a liquid sees it; undefined until asked for. */
+  private immersed: ImmersedBody | undefined;
+  private closed: boolean | undefined;
   /** Directions of the whole solid's fibres, xyz per tet. */
   private readonly fibres: Float64Array | undefined;
 
@@ -119,6 +131,18 @@ export class TearingSolid implements SimulatedBody {
     };
   }
 
+  /** The present solid as the liquid sees it in which it is immersed: within the surface that is drawn, which is open along the cracks. Undefined where it is in none. */
+  get coupled(): ImmersedBody | undefined {
+    const { integrator } = this.solid;
+    if (this.input.tank === undefined || !(integrator instanceof DeformableBody)) return undefined;
+    if (!this.isClosed) return this.solid.coupled;
+    if (this.immersed?.is(integrator) === true) return this.immersed;
+    const change = this.fracture.change();
+    const { surface, embedding } = change === undefined ? this.input.volume : tornVolume(this.input.volume, change);
+    this.immersed = new EmbeddedBody(this.id, triangulate(surface).mesh.triangles, embedding, integrator);
+    return this.immersed;
+  }
+
   get fibreDirections(): Float64Array | undefined {
     return this.fibres;
   }
@@ -150,16 +174,29 @@ export class TearingSolid implements SimulatedBody {
 
   warnings(isFirstFrame: boolean): readonly string[] {
     const { contact } = this.input.solid;
-    const own = this.solid.warnings(isFirstFrame);
-    if (!isFirstFrame || contact?.self !== true) return own;
-    return [
-      ...own,
-      `solid '${this.id}' tears, so that it does not collide with itself; turn off its tearing or its self-collision`,
-    ];
+    const own = [...this.solid.warnings(isFirstFrame)];
+    if (!isFirstFrame) return own;
+    if (contact?.self === true) {
+      own.push(
+        `solid '${this.id}' tears, so that it does not collide with itself; turn off its tearing or its self-collision`,
+      );
+    }
+    if (this.input.tank !== undefined && !this.isClosed) {
+      own.push(
+        `the surface of solid '${this.id}' is not closed, so that liquid meets its elements, which stand out at its cracks; close its surface`,
+      );
+    }
+    return own;
   }
 
   dispose(): void {
     this.solid.dispose();
+  }
+
+  /** Whether the drawn surface of the whole solid is closed. */
+  private get isClosed(): boolean {
+    this.closed ??= isClosed(this.input.volume.surface);
+    return this.closed;
   }
 
   private rebuild(): void {
@@ -185,6 +222,13 @@ export class TearingSolid implements SimulatedBody {
       cut: { fractions, wholeVertexCount, fibreDirections: fibres && spreadBy(tetOf, fibres) },
     });
   }
+}
+
+/** Returns whether a surface has no open edge and faces outwards, corners at equal positions counting as one. */
+function isClosed(surface: SurfaceMesh): boolean {
+  const { positions, triangles } = weldedTriangles(surface);
+  const { badEdges } = manifoldReport(triangles, positions.length / 3);
+  return badEdges === 0 && enclosedVolume(positions, triangles) > 0;
 }
 
 /** Vectors of what each one is a part of. */

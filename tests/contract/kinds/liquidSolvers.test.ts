@@ -141,7 +141,7 @@ describe('a solver that deformable solids cannot be coupled with', () => {
   test('lets the liquid flow through them, and says so', async () => {
     const scene = liquidShot([filled(0.2), solid], { last: 3, liquid: saying['falling-block'] });
     const frames = await framesOf(scene);
-    expect(frames[0].stats.warnings).toEqual([expect.stringMatching(/\(Falling block\) moves no solids.*'raft'/)]);
+    expect(frames[0].stats.warnings).toEqual([expect.stringMatching(/\(Falling block\) couples no solids.*'raft'/)]);
     const alone = { ...scene, entities: scene.entities.filter(({ id }) => id === 'raft') };
     const positions = (frame: Frame) => [...valuesOf(streamOf(frame, 'raft', 'mesh')!, 'position', Float32Array)];
     expect(positions(frames[2])).toEqual(positions((await framesOf(alone))[2]));

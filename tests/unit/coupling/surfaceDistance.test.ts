@@ -35,3 +35,31 @@ test('is exact within four cells of a block, beyond edges and corners too, and n
     else expect(Math.sign(distance) * surface.distance[c]).toBeGreaterThan(0.39);
   });
 });
+
+test('two pieces whose faces lie on each other are one where they meet, in whichever order they are given', () => {
+  const grid = new CellGrid([11, 12, 13], 0.1);
+  const half = [SIZE[0] / 2, SIZE[1], SIZE[2]] as const;
+  const pieces = [-1, 1].map((side) => {
+    const { positions, tets } = boxTets(half, [2, 2, 2]);
+    for (let k = 0; k < positions.length; k++) positions[k] += CENTRE[k % 3];
+    for (let k = 0; k < positions.length; k += 3) positions[k] += (side * half[0]) / 2;
+    return { positions, triangles: boundaryFaces(tets, positions.length / 3) };
+  });
+  for (const order of [pieces, [...pieces].reverse()]) {
+    const shares = new SolidShares(grid);
+    const clipper = new SurfaceClipper(grid);
+    const surface = new SurfaceDistance(grid);
+    surface.clear();
+    for (const { positions, triangles } of order) {
+      clipper.clip(positions, triangles, new SurfacePatches(), shares);
+      surface.add(positions, triangles);
+    }
+    shares.finish();
+    surface.finish(shares);
+    grid.forEach((c, i, j, k) => {
+      const distance = exact([i * grid.h, j * grid.h, k * grid.h]);
+      // Corners in the plane of the faces are none of the grid's.
+      expect(Math.sign(surface.distance[c])).toBe(Math.sign(distance));
+    });
+  }
+});

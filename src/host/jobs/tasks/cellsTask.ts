@@ -1,12 +1,11 @@
 import { CoreError } from '../../../base/errors.ts';
 import { FrameCache } from '../../../cache/FrameCache.ts';
 import { decodeFrame } from '../../../frames/Frame.ts';
-import { positionsOf, streamOf } from '../../../frames/Stream.ts';
+import { streamOf } from '../../../frames/Stream.ts';
 import type { FrameKey } from '../../../frames/keys.ts';
 import { encodeLiquidCells } from '../../../frames/LiquidCells.ts';
 import { volumeOf } from '../../../scene/capabilities.ts';
-import { surfaceTriangles } from '../../../simulation/contact/bodyContactSurface.ts';
-import { StoredBody } from '../../../systems/liquid/StoredBody.ts';
+import { storedBody, type StoredBody } from '../../../systems/liquid/StoredBody.ts';
 import { ShotSimulation } from '../../../systems/ShotSimulation.ts';
 import type { BytesResult, TaskOf } from '../jobMessages.ts';
 import { whatBearsOnCells } from '../../frames/LiquidSlices.ts';
@@ -29,8 +28,8 @@ export async function cellsTask(task: TaskOf<'cells'>, { job, quotaBytes }: Task
     const volume = await filledVolume(solid, path, shot.scene.quality[quality].edgeScale, cache, job);
     const mesh = streamOf(content, solid.id, 'mesh');
     // A stale frame may be of another mesh.
-    if (mesh === undefined || positionsOf(mesh).length !== volume.mesh.positions.length) continue;
-    bodies.push(new StoredBody(surfaceTriangles(volume), mesh));
+    const body = mesh && storedBody(volume, mesh);
+    if (body !== undefined) bodies.push(body);
   }
   const scene = { ...shot.scene, entities: bearing.filter((one) => volumeOf(one) === undefined) };
   const assets = await prepareAssets({ ...shot, scene }, quality, cache, job);
