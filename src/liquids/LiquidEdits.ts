@@ -5,6 +5,8 @@ export interface ParticleEdits {
   readonly by: 'particles';
   /** Liquid is filled in by adding particles to these. */
   readonly particles: LiquidParticles;
+  /** The volume that each particle stands for, m3: particles that were seeded or merged since liquid was filled in stand for none of their own, and so it is not that of new ones. */
+  readonly particleVolume: number;
   /** Removes the particles whose flag is not 0, and their share of the volume. */
   remove(flags: Uint8Array): void;
 }

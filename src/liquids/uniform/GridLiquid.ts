@@ -77,6 +77,11 @@ export class GridLiquid implements CoupledFluid {
         () => this.volume,
         (volume) => (this.liquidVolume.target = volume),
       )
+      .number(
+        'drained',
+        () => this.liquidVolume.drained,
+        (volume) => (this.liquidVolume.drained = volume),
+      )
       .include('particles', this.particles.state)
       .include('carrier', this.scheme.state)
       .include('vortices', this.vortices?.state)
@@ -162,12 +167,17 @@ export class GridLiquid implements CoupledFluid {
     return this.scheme.drops;
   }
 
-  /** Takes out the particles whose flag is not 0, as drains do, and their share of the volume. */
-  remove(flags: Uint8Array): void {
-    const { particles, volume } = this;
-    const before = particles.count;
-    const gone = particles.remove(flags);
-    if (gone > 0 && this.scheme.particlesShareVolume) this.liquidVolume.target = (volume * (before - gone)) / before;
+  /** The volume that each particle stands for, m3; 0 without particles. */
+  get particleVolume(): number {
+    const { volume, particles } = this;
+    return particles.count === 0 ? 0 : volume / particles.count;
+  }
+
+  /** Takes out the particles whose flag is not 0, and their share of the volume: the next substep contracts the liquid by it. */
+  drain(flags: Uint8Array): void {
+    const { volume } = this;
+    this.remove(flags);
+    this.liquidVolume.drained += volume - this.liquidVolume.target;
   }
 
   /** Adds a region to the level set, as `DistanceEdits.unite`; where the transport stores none, nothing is added. */
@@ -237,6 +247,7 @@ export class GridLiquid implements CoupledFluid {
     const { obstacles } = walls;
     const { values: velocity, valid } = faces;
     this.incompressible.count();
+    this.liquidVolume.drained = 0;
     faces.extrapolate(this, LAYERS, box);
     const begin = () => walls.begin(particles, box);
     const step = { velocity, valid, phi, obstacles, gravity: settings.gravity, dt, box, begin };
@@ -290,6 +301,14 @@ export class GridLiquid implements CoupledFluid {
       this.findSurface();
       return this.measureVolume();
     });
+  }
+
+  /** Takes out the particles whose flag is not 0, and their share of the volume. */
+  private remove(flags: Uint8Array): void {
+    const { particles, volume } = this;
+    const before = particles.count;
+    const gone = particles.remove(flags);
+    if (gone > 0 && this.scheme.particlesShareVolume) this.liquidVolume.target = (volume * (before - gone)) / before;
   }
 
   private lose(volume: number): void {

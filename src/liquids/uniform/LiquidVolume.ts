@@ -14,14 +14,17 @@ const PARTICLES_OF_CELL = 8;
 
 /**
  * How much liquid there should be, and how much there is. Particles that a velocity without divergence moves still spread or crowd, so that the surface
- * around them gains or loses volume; `targetDivergence` brings it back, everywhere alike.
+ * around them gains or loses volume; `targetDivergence` brings it back, everywhere alike. The next substep contracts the liquid by all that drains have taken; of what else is wrong a substep compensates a share. With that share alone the
+ * volume would always lag behind a drain.
  */
 export class LiquidVolume {
+  /** Volume that drains have taken out of the target since the last substep, m3: the surface still encloses it. */
+  drained = 0;
   private readonly grid: CellGrid;
   private wanted = 0;
   private settled = false;
-  /** m3 that the last substep found. */
-  private found: number | undefined;
+  /** m3 that the last substep found, over what there should have been then, less 1. */
+  private lastDrift = 0;
   /** Particles that `target` counts. */
   private counted = 0;
 
@@ -46,13 +49,13 @@ export class LiquidVolume {
 
   /** Volume inside the surface that the last substep began with, over what it should have been, less 1. */
   get drift(): number {
-    return this.found === undefined || !(this.wanted > 0) ? 0 : this.found / this.wanted - 1;
+    return this.lastDrift;
   }
 
   /** Takes as given that the target counts all particles that were ever added, and that no substep has measured it. */
   restart({ added }: LiquidParticles): void {
     this.counted = added;
-    this.found = undefined;
+    this.lastDrift = 0;
   }
 
   /** Adds an eighth of a cell to the target for each particle that was added since; before the target is set, `measure` gives the volume of all of them. */
@@ -84,11 +87,13 @@ export class LiquidVolume {
 
   /** Returns the divergence, 1/s, that a substep of `dt`, s, should have where it begins with the volume `found`, m3. */
   targetDivergence(found: number, dt: number): number {
-    this.found = found;
+    const expected = this.wanted + this.drained;
+    this.lastDrift = expected > 0 ? found / expected - 1 : 0;
     if (!(this.wanted > 0)) return 0;
-    const off = (this.wanted - found) / this.wanted;
-    if (Math.abs(off) < DEAD_BAND) return 0;
+    const off = (expected - found) / this.wanted;
+    const correction = Math.abs(off) < DEAD_BAND ? 0 : off * GAIN;
+    if (correction === 0 && this.drained === 0) return 0;
     const most = Math.min(MOST_IN_SUBSTEP / dt, MOST_IN_SECOND);
-    return Math.min(most, Math.max(-most, (off * GAIN) / dt));
+    return Math.min(most, Math.max(-most, (correction - this.drained / this.wanted) / dt));
   }
 }

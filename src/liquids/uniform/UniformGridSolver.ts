@@ -137,7 +137,14 @@ export class UniformGridSolver implements LiquidSolver {
 
 function editsOf(liquid: GridLiquid): LiquidEdits {
   if (liquid.levelSet === undefined) {
-    return { by: 'particles', particles: liquid.particles, remove: (flags) => liquid.remove(flags) };
+    return {
+      by: 'particles',
+      particles: liquid.particles,
+      get particleVolume() {
+        return liquid.particleVolume;
+      },
+      remove: (flags) => liquid.drain(flags),
+    };
   }
   return {
     by: 'distance',

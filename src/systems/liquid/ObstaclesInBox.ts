@@ -22,7 +22,12 @@ export class ObstaclesInBox {
   private readonly low = new Float64Array(3);
   private readonly high = new Float64Array(3);
 
-  constructor(liquid: string, grid: CellGrid, colliders: readonly KeyedCollider[], bodies: () => readonly ImmersedBody[]) {
+  constructor(
+    liquid: string,
+    grid: CellGrid,
+    colliders: readonly KeyedCollider[],
+    bodies: () => readonly ImmersedBody[],
+  ) {
     this.liquid = liquid;
     this.grid = grid;
     this.colliders = colliders.map(ofCollider);

@@ -45,7 +45,8 @@ export class ParticleRegionEditor implements RegionEditor {
     const drains = regions.filter(({ role }) => role === 'drain');
     if (drains.length > 0) {
       const flags = new Uint8Array(this.edits.particles.count);
-      for (const region of drains) done.drained += this.drain(region, flags, start, end);
+      const share = this.edits.particleVolume;
+      for (const region of drains) done.drained += this.drain(region, share, flags, start, end);
       this.edits.remove(flags);
     }
     const emitters = regions.filter(({ role }) => role === 'emit');
@@ -54,14 +55,14 @@ export class ParticleRegionEditor implements RegionEditor {
     for (const region of emitters) done.emitted += this.emit(region, start, end);
   }
 
-  /** m3 of a particle. */
-  private get share(): number {
+  /** m3 of a new particle. */
+  private get newShare(): number {
     return this.grid.h ** 3 / FULL;
   }
 
   /** Puts in what the rate gives between `start` and `end`, s, where cells have room. Gives the m3 put in. */
   private emit(region: LiquidRegion, start: number, end: number): number {
-    const { grid, counts, share } = this;
+    const { grid, counts, newShare: share } = this;
     const { particles } = this.edits;
     region.earn(start, end);
     const wanted = Math.floor(region.owed / share);
@@ -86,9 +87,8 @@ export class ParticleRegionEditor implements RegionEditor {
     return done * share;
   }
 
-  /** Marks the particles to take out between `start` and `end`, s, in their order. Gives the m3 marked. */
-  private drain(region: LiquidRegion, flags: Uint8Array, start: number, end: number): number {
-    const { share } = this;
+  /** Marks the particles to take out between `start` and `end`, s, in their order, each of which stands for `share`, m3. Gives the m3 marked. */
+  private drain(region: LiquidRegion, share: number, flags: Uint8Array, start: number, end: number): number {
     const { positions, count } = this.edits.particles;
     region.earn(start, end);
     region.place(start, end);

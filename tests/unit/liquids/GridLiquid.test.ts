@@ -49,7 +49,7 @@ test('particles that drains take go with their share of the volume', () => {
   const { volume } = pool;
   expect(volume / (0.5 * 0.6 * 0.4)).toBeCloseTo(1, 1);
   const { count } = pool.particles;
-  pool.remove(Uint8Array.from({ length: count }, (_x, p) => (p % 4 === 0 ? 1 : 0)));
+  pool.drain(Uint8Array.from({ length: count }, (_x, p) => (p % 4 === 0 ? 1 : 0)));
   expect(pool.particles.count).toBe((3 * count) / 4);
   expect(pool.volume).toBeCloseTo(0.75 * volume, 12);
   expect(pool.particles.ids[0]).toBe(1);

@@ -29,6 +29,7 @@ export function stateOfFrame(grid: CellGrid, entity: string, streams: readonly S
         ];
   return new Map<string, NumberArray>([
     ['volume', Float64Array.of(volume)],
+    ['drained', Float64Array.of(0)],
     ...liquidItself,
     ['vortices/positions', none],
     ['vortices/vorticities', none],
