@@ -256,7 +256,7 @@ describe('a region that can do nothing where it begins is told of', () => {
   });
   const cases: [string, Record<string, unknown>[], RegExp | undefined][] = [
     ['a good one', [ballRegion(pour, 0.35)], undefined],
-    ['one inside a collider', [ballRegion(pour, 0.35), box(0.3, 0.35)], /^region 'emit' begins inside of colliders/],
+    ['one inside a collider', [ballRegion(pour, 0.35), box(0.3, 0.35)], /^region 'emit' starts inside colliders/],
     ['one outside of the box', [ballRegion(pour, 2)], /^region 'emit' starts outside the box of liquid 'water'/],
     [
       'one smaller than an eighth of a cell',
@@ -288,7 +288,7 @@ describe('a region that can do nothing where it begins is told of', () => {
       expect(waterOf(frames.at(-1)).largestSpeed).toBeLessThan(3);
     }
     const covered = await framesOf(liquidShot([filled(0.2), box(5, 0)], { last: 3 }));
-    expect(covered[0].stats.warnings).toEqual([expect.stringMatching(/^region 'fill' begins inside of colliders/)]);
+    expect(covered[0].stats.warnings).toEqual([expect.stringMatching(/^region 'fill' starts inside colliders/)]);
     expect(waterOf(covered.at(-1)).particles).toBe(0);
   });
 });
