@@ -22,7 +22,7 @@ export function MissingMesh({ entity }: { readonly entity: Entity }) {
           {fileNameOf(path)} {refusal === undefined ? 'is not found' : 'cannot be used'}
         </strong>
         <p>
-          The shot looks for it at <span className="mono">{place}</span>.{' '}
+          It is expected at <span className="mono">{place}</span>.{' '}
           {refusal !== undefined && `There, ${refusal.message}. ${refusal.remedy ?? ''} `}
           Nothing can be simulated until it is {refusal === undefined ? 'there again' : 'where it may be read'}
           {others > 0 && `; ${others} more ${others === 1 ? 'file is' : 'files are'} missing`}.

@@ -197,7 +197,7 @@ function RemedyCost() {
   const cost = estimateSeconds(samples, frames);
   return (
     <p className="remedy-cost">
-      Any of them makes all <span className="mono">{frames}</span> frames anew
+      Each of them requires simulating all <span className="mono">{frames}</span> frames again
       {cost !== undefined && (
         <>
           {': about '}

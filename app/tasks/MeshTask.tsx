@@ -112,7 +112,7 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
           <MesherRows target={target} meshing={meshing} />
           {result?.edgeLength !== undefined && edgeScale !== 1 && (
             <p className="form-note">
-              The edge comes to <span className="mono">{length(result.edgeLength)}</span> at {quality} quality, which
+              The edge length is <span className="mono">{length(result.edgeLength)}</span> at {quality} quality, which
               multiplies it by {edgeScale}.
             </p>
           )}

@@ -68,7 +68,7 @@ export function reportText(shot: string, result: ExportResult, preset: ExportPre
     '',
     'Opened again and compared with the frames:',
     ...checks.map((check) => checkLine(check, preset?.metresPerUnit ?? 1)),
-    ...warnings.map((warning) => `LOOK   ${warning}`),
+    ...warnings.map((warning) => `CHECK  ${warning}`),
     '',
     `${files.length === 1 ? 'File' : `${files.length} files`}, ${formatBytes(bytes)}, with SHA-256:`,
     ...files.map((file, k) => `${sha256[k]}  ${file}`),

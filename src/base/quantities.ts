@@ -54,7 +54,7 @@ export function quantity(info: QuantityInfo) {
 
 /** A `quantity` of whole numbers: counts and numbers of frames. */
 export function wholeNumber(info: QuantityInfo) {
-  return boundedNumber(info).int('a whole number is wanted').default(info.default).meta({ quantity: info });
+  return boundedNumber(info).int('a whole number is expected').default(info.default).meta({ quantity: info });
 }
 
 /** Reads back what `quantity` and `wholeNumber` stored on a schema; undefined for a schema that is not a quantity. */

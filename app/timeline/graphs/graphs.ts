@@ -70,7 +70,7 @@ export const graphs: readonly GraphDefinition[] = [
     needs: ['solids', 'liquids'],
     series: [
       {
-        label: 'of what it should be',
+        label: 'of the expected volume',
         colour: 'graph-volume',
         value: volumeShare,
       },

@@ -27,7 +27,7 @@ const types = values.only?.split(',') ?? sampleTypes();
 const unknown = types.filter((type) => !sampleTypes().includes(type));
 if (unknown.length > 0) end(`there is no sample '${unknown.join("', '")}'; use one of ${sampleTypes().join(', ')}`);
 const seconds = values.seconds === undefined ? undefined : Number(values.seconds);
-if (Number.isNaN(seconds)) end(`--seconds wants a number, not '${values.seconds}'`);
+if (Number.isNaN(seconds)) end(`--seconds must be a number, not '${values.seconds}'`);
 const { figures, packs } = values;
 const processorSeconds = seconds ?? (packs === undefined ? FIGURE_SECONDS : Infinity);
 const all: MadeSample[] = [];

@@ -29,8 +29,8 @@ const selection = z
     }),
     z.strictObject({
       kind: z.literal('box'),
-      min: vector({ ...centre, label: 'minimum corner' }, [0, 0, 0]),
-      max: vector({ ...centre, label: 'maximum corner' }, [0, 0, 0]),
+      min: vector({ ...centre, label: 'min corner' }, [0, 0, 0]),
+      max: vector({ ...centre, label: 'max corner' }, [0, 0, 0]),
     }),
     /** Volume vertex numbers: for sources that bring their own elements, whose numbering does not change with quality. */
     z.strictObject({ kind: z.literal('vertices'), indices: z.array(z.int().min(0)).min(1).max(10_000_000) }),

@@ -88,7 +88,7 @@ export const fracture = switched(
     }),
     smallestPiece: quantity({
       unit: '',
-      label: 'minimum piece size',
+      label: 'minimum piece',
       help: 'Smallest piece that may come off, as a share of the volume of the solid. Cracks that would leave a smaller piece do not start.',
       min: 0,
       max: 0.5,

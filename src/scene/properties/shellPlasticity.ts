@@ -7,7 +7,7 @@ import { volumeConservation } from './volumeConservation.ts';
 export const shellPlasticity = switched(
   z.strictObject({
     enabled: z.boolean().default(false).meta({
-      label: 'plastic deformation',
+      label: 'plasticity',
       help: 'Makes bending and shear beyond the yield strains permanent. Turned off, the shell always springs back.',
     }),
     bendYield: quantity({
@@ -48,7 +48,7 @@ export type ShellPlasticity = z.output<typeof shellPlasticity>;
 export const shellConservation = switched(
   volumeConservation.extend({
     enabled: z.boolean().default(false).meta({
-      label: 'area or volume conservation',
+      label: 'conservation',
       help: 'Conserves the area of every part of the surface, or the volume that a closed surface encloses, under any load.',
     }),
     keeps: z.enum(['area', 'enclosed']).default('area').meta({

@@ -29,7 +29,7 @@ export const volumeConservation = switched(
       default: 0.01,
     }),
     maxIterations: z.int().min(1).max(1_000_000).default(5000).meta({
-      label: 'maximum pressure iterations',
+      label: 'pressure iterations',
       help: 'Largest number of iterations of one pressure solve. Very flat bodies need thousands.',
     }),
   }),

@@ -50,7 +50,7 @@ const cases: [string, string | Json, Expected][] = [
   [
     'a negative density',
     shot({ material: { density: -3 } }),
-    { ...invalid, place: /material\.density$/, message: /small/, remedy: /least is 0\.001/ },
+    { ...invalid, place: /material\.density$/, message: /small/, remedy: /minimum is 0\.001/ },
   ],
   ['NaN', text(shot()).replace('0.7', 'NaN'), { ...invalid, place: /^line 1, column \d+$/, message: /NaN/ }],
   [
@@ -152,7 +152,7 @@ const cases: [string, string | Json, Expected][] = [
   [
     'fewer substeps than it needs',
     shot({}, { quality: { draft: { maxSubsteps: 2 } }, frameRate: { numerator: 1 } }),
-    { code: 'simulation-failed', exit: 4, place: /solid 'block', frame \d/, message: /too many/, remedy: /damping/ },
+    { code: 'simulation-failed', exit: 4, place: /solid 'block', frame \d/, message: /maximum substeps/, remedy: /damping/ },
   ],
 ];
 

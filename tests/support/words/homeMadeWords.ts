@@ -16,7 +16,7 @@ export const homeMadeWords: readonly HomeMadeWord[] = [
   { word: /\blively\b/i, better: 'FLIP, or little damping' },
   { word: /\btransport\b/i, better: 'advection' },
   { word: /\bedd(?:y|ies)\b/i, better: 'vortex, vortices' },
-  { word: /\bkeeps? (?:its )?dents\b|\bfor good\b/i, better: 'plastic deformation, permanently' },
+  { word: /\bkeeps? (?:its )?dents\b|\bfor good\b/i, better: 'plasticity, permanently' },
   { word: /\btouch(?:es)? (?:itself|other bodies)\b/i, better: 'self-collision, body collision' },
   { word: /\bkeep (?:volume|size|the volume)\b/i, better: 'conserves, volume conservation' },
   { word: /\blies? on '|\blies on$/i, better: 'guide surface' },

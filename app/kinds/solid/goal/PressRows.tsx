@@ -29,7 +29,7 @@ export function PressRows({ target, solid, shape, fields }: PressRowsProps) {
   return (
     <>
       <ReferenceRow
-        label="Imprinting collider"
+        label="Collider"
         tooltip={{
           text: 'Collider that moves into the solid up to the imprint frame. The deformed solid is the goal.',
         }}
@@ -37,7 +37,7 @@ export function PressRows({ target, solid, shape, fields }: PressRowsProps) {
         among={colliders}
         problem="This collider is missing or disabled: choose another."
         useless={found?.enabled === false}
-        onChange={(next) => target.write(COLLIDER, `Change the imprinting collider of ${target.name}`, () => next)}
+        onChange={(next) => target.write(COLLIDER, `Change the collider of the goal of ${target.name}`, () => next)}
       />
       <QuantityRows target={target} fields={fields} names={NUMBERS} />
     </>
