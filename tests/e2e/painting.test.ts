@@ -43,7 +43,7 @@ test('what is painted on the top of a block stays where it is; undo makes the fr
 
     await page.getByRole('region', { name: 'Inspector' }).getByRole('button', { name: 'New painted pin' }).click();
     const bar = page.getByRole('toolbar', { name: 'Painting' });
-    const legend = page.getByRole('complementary', { name: 'Colours: painted Held' });
+    const legend = page.getByRole('complementary', { name: 'Colours: painted Pinned' });
     await legend.getByText('nothing pinned yet').waitFor();
     await setsBrush(page, 'Radius', `${RADIUS} m`);
     await setsBrush(page, 'Hardness', '1');

@@ -65,7 +65,7 @@ export function PaintLegend() {
 function Held() {
   const count = usePaint((state) => state.held?.count);
   const of = usePaint((state) => state.held?.of);
-  if (count === undefined || of === undefined) return 'held';
+  if (count === undefined || of === undefined) return 'pinned';
   const text =
     count === 0 ? 'nothing pinned yet' : `pinned: ${count.toLocaleString('en')} of ${of.toLocaleString('en')}`;
   return <strong role="status">{text}</strong>;

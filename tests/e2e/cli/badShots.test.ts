@@ -152,7 +152,13 @@ const cases: [string, string | Json, Expected][] = [
   [
     'fewer substeps than it needs',
     shot({}, { quality: { draft: { maxSubsteps: 2 } }, frameRate: { numerator: 1 } }),
-    { code: 'simulation-failed', exit: 4, place: /solid 'block', frame \d/, message: /maximum substeps/, remedy: /damping/ },
+    {
+      code: 'simulation-failed',
+      exit: 4,
+      place: /solid 'block', frame \d/,
+      message: /maximum substeps/,
+      remedy: /damping/,
+    },
   ],
 ];
 
