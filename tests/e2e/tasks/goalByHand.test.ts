@@ -23,7 +23,7 @@ test('a body that springs back gets a goal, which is shaped by hand, and goes th
       await page.getByRole('option', { name: 'Stretch' }).click();
     });
     await inspector.getByText(/^All [\d,]+ elements can reach the goal/).waitFor();
-    await shaping.part(() => inspector.getByRole('button', { name: 'Shape step 1 by handles' }).click());
+    await shaping.part(() => inspector.getByRole('button', { name: 'Show the handles of step 1' }).click());
     const factor = inspector.getByRole('textbox', { name: 'Factor y' });
     const before = await factor.inputValue();
     await shaping.part(() => dragsHandle(page));
