@@ -29,6 +29,12 @@ export interface ChoiceFormField extends Common {
   /** What the choice is set to brings fields of its own: choosing replaces the object that holds it by these defaults. */
   readonly replacements: ReadonlyMap<string, unknown> | undefined;
 }
+/** A property that names another entity. */
+export interface ReferenceFormField extends Common {
+  readonly kind: 'reference';
+  /** Kinds of the entities that it may name. */
+  readonly kinds: readonly string[];
+}
 export interface ToggleFormField extends Common {
   readonly kind: 'toggle';
   readonly default: boolean;
@@ -50,6 +56,7 @@ export type FormField =
   | QuantityFormField
   | VectorFormField
   | ChoiceFormField
+  | ReferenceFormField
   | ToggleFormField
   | TextFormField
   | ColourFormField
@@ -78,6 +85,8 @@ export interface JsonSchema {
   readonly label?: string;
   readonly help?: string;
   readonly identifier?: boolean;
+  /** Kinds of the entities of which it is the id. */
+  readonly references?: readonly string[];
   /** It is painted in the viewport. */
   readonly painted?: boolean;
   readonly quantity?: QuantityInfo;
@@ -86,7 +95,8 @@ export interface JsonSchema {
 
 /**
  * The fields of a form for `data`, from the JSON Schema of what it may be. Of alternatives, the fields of the one that `data` is, after a choice
- * between them. Identifiers, hashes, lists and what is painted are not edited as fields and are left out.
+ * between them. Identifiers, hashes, lists and what is painted are not edited as fields and are left out; a reference is a field where its schema has a
+ * label.
  */
 export function formFields(schema: JsonSchema, data: unknown, path: FieldPath = []): FormField[] {
   const alternatives =
@@ -99,6 +109,9 @@ export function formFields(schema: JsonSchema, data: unknown, path: FieldPath = 
 
 function memberFields(name: string, schema: JsonSchema, data: unknown, path: FieldPath): FormField[] {
   const common = { path, label: sentence(schema.label ?? words(name)), help: schema.help ?? schema.description ?? '' };
+  if (schema.references !== undefined && schema.label !== undefined) {
+    return [{ kind: 'reference', ...common, kinds: schema.references }];
+  }
   if (schema.const !== undefined || schema.identifier === true || name === 'sha256') return [];
   if (schema.painted === true) return [];
   if (schema.quantity !== undefined) return [quantityField(common, schema.quantity, schema.type === 'integer')];

@@ -1,6 +1,7 @@
 import type { FormField } from '../forms/formFields.ts';
 import type { FormTarget } from '../forms/FormTarget.ts';
 import { ChoiceRow, ColourRow, TextRow, ToggleRow } from './PlainRows.tsx';
+import { ReferenceFieldRow } from './ReferenceRow.tsx';
 import { QuantityRow, VectorRow } from './QuantityRow.tsx';
 
 interface PropertyFormProps {
@@ -21,6 +22,8 @@ function PropertyRow({ target, field }: { readonly target: FormTarget; readonly 
       return <VectorRow target={target} field={field} />;
     case 'choice':
       return <ChoiceRow target={target} field={field} />;
+    case 'reference':
+      return <ReferenceFieldRow target={target} field={field} />;
     case 'toggle':
       return <ToggleRow target={target} field={field} />;
     case 'text':

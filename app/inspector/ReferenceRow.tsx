@@ -1,8 +1,12 @@
 import { useId } from 'react';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
+import type { ReferenceFormField } from '../forms/formFields.ts';
+import { common, type FormTarget } from '../forms/FormTarget.ts';
+import { useDocument } from '../session/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { Select } from '../ui/Select.tsx';
+import { inSentence } from '../ui/inSentence.ts';
 import type { TooltipText } from '../ui/Tooltip.tsx';
 
 /** What stands for no entity: no id has a dot. */
@@ -48,5 +52,25 @@ export function ReferenceRow(props: ReferenceRowProps) {
         onChange={(chosen) => onChange(chosen === NOTHING ? undefined : chosen)}
       />
     </FieldRow>
+  );
+}
+
+interface ReferenceFieldRowProps {
+  readonly target: FormTarget;
+  readonly field: ReferenceFormField;
+}
+
+/** The row of a reference in a form that follows from a schema. */
+export function ReferenceFieldRow({ target, field: { path, label, help, kinds } }: ReferenceFieldRowProps) {
+  const entities = useDocument((state) => state.open?.scene.entities) ?? [];
+  return (
+    <ReferenceRow
+      label={label}
+      tooltip={{ text: help }}
+      value={common(target.read(path)) as string | undefined}
+      among={entities.filter(({ kind }) => kinds.includes(kind))}
+      problem="This object is not in the shot: choose another."
+      onChange={(id) => target.write(path, `Change ${inSentence(label)} of ${target.name}`, () => id)}
+    />
   );
 }

@@ -13,6 +13,9 @@ export function isModified(field: FormField, read: (path: FieldPath) => readonly
     case 'choice':
       // What it began with is not told for a choice between kinds.
       return field.default !== undefined && differs(read(field.path), field.default);
+    case 'reference':
+      // There is none that it begins with.
+      return false;
     case 'text':
       // Everything has a name of its own.
       return field.path.at(-1) !== 'name' && differs(read(field.path), field.default);

@@ -3,7 +3,6 @@ import { newRegion, regionRoles } from '../../src/scene/kinds/region.ts';
 import { isKind } from '../../src/scene/Scene.ts';
 import type { AddContext } from '../entities/AddMenu.ts';
 import type { AppKind, EntityOf } from '../entities/AppKind.ts';
-import { RegionLiquidRow } from './region/RegionLiquidRow.tsx';
 import { ShapeParams, ShapeRow, isShapeChoice } from './parts/ShapeRow.tsx';
 import { keyedGizmo } from '../viewport/tools/gizmoMath.ts';
 import type { ViewportKind } from '../entities/ViewportKind.ts';
@@ -36,13 +35,7 @@ const region: AppKind<'region'> = {
   inspector: {
     sections: ['own'],
     own: {
-      before: ({ target, entities: [first], single }) =>
-        single && (
-          <>
-            <RegionLiquidRow target={target} region={first} />
-            <ShapeRow target={target} shape={first.shape} />
-          </>
-        ),
+      before: ({ target, entities: [first], single }) => single && <ShapeRow target={target} shape={first.shape} />,
       after: ({ target, entities: [first] }) => <ShapeParams target={target} shape={first.shape} />,
       hides: (field, { single }) => single && isShapeChoice(field),
     },

@@ -40,7 +40,7 @@ export type Fault = {
   { readonly message: string; readonly remedy: string } | { readonly id: string; readonly kinds: readonly string[] }
 );
 
-const all = new WeakMap<z.ZodType, Marks>();
+const all = new WeakMap<z.core.$ZodType, Marks>();
 
 /** The schema with marks, beside those that it has. */
 export function marked<S extends z.ZodType>(schema: S, marks: Marks): S {
@@ -49,8 +49,13 @@ export function marked<S extends z.ZodType>(schema: S, marks: Marks): S {
   return own;
 }
 
+/** The schema with the name and the help of its row in a form, beside its marks. */
+export function labelled<S extends z.ZodType>(schema: S, { label, help }: { label: string; help: string }): S {
+  return marked(schema.meta({ ...schema.meta(), label, help }) as S, marksOf(schema));
+}
+
 /** The marks of a schema itself, without those of what it wraps. */
-export function marksOf(schema: z.ZodType): Marks {
+export function marksOf(schema: z.core.$ZodType): Marks {
   return all.get(schema) ?? {};
 }
 

@@ -19,9 +19,9 @@ test('a tank is filled and poured into; its skin is made again without simulatin
     await shotIsOpen(page);
     const inspector = page.getByRole('region', { name: 'Inspector' });
     await runByPalette(page, 'add tank', 'Add tank of water');
-    await inspector.getByText(/25 × 25 × 25 cells/).waitFor();
+    await inspector.getByText(/25 × 25 × 25/).waitFor();
     await setValue(page, 'Cell size', '62.5');
-    await inspector.getByText(/16 × 16 × 16 cells/).waitFor();
+    await inspector.getByText(/16 × 16 × 16/).waitFor();
     await runByPalette(page, 'add emitter', 'Add emitter');
     await inspector.getByRole('heading', { name: 'Emitter' }).waitFor();
     await setValue(page, 'Flow rate', '100 l/s');

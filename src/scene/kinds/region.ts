@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keyable, keyableVector, vector } from '../keyable.ts';
-import { marked } from '../marks.ts';
+import { labelled, marked } from '../marks.ts';
 import { closedShape } from '../properties/closedShape.ts';
 import { displayWith, entityCommon, keyedTransform, referenceTo } from '../properties/common.ts';
 import type { KindDefinition } from '../Kinds.ts';
@@ -43,8 +43,7 @@ export const region = z.strictObject({
   kind: z.literal('region'),
   ...entityCommon,
   display: displayWith('#7fd0e8'),
-  /** The liquid that it belongs to. */
-  liquid: referenceTo('liquid'),
+  liquid: labelled(referenceTo('liquid'), { label: 'liquid', help: 'Liquid that the region fills, emits or drains.' }),
   role,
   shape: marked(closedShape, { geometry: 'shape' }),
   transform: keyedTransform,

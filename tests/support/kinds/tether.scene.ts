@@ -3,21 +3,22 @@ import { quantity } from '../../../src/base/quantities.ts';
 import { keyable } from '../../../src/scene/keyable.ts';
 import { kinds } from '../../../src/scene/kindRegistry.ts';
 import type { KindDefinition } from '../../../src/scene/Kinds.ts';
-import { marked } from '../../../src/scene/marks.ts';
+import { labelled, marked } from '../../../src/scene/marks.ts';
 import { newEntity } from '../../../src/scene/newEntity.ts';
 import { entityCommon, entityId } from '../../../src/scene/properties/common.ts';
 
 /** A ball, or whatever deforms. */
 const moves = ({ type, deforms }: { readonly type: string; readonly deforms?: true }) =>
   deforms === true || type === 'marble';
-const referenceToMoving = marked(entityId, { reference: moves });
+const referenceToMoving = (label: string, help: string) =>
+  labelled(marked(entityId, { reference: moves }), { label, help });
 
 /** A spring between two things: the kind of interaction that shows what it takes to add one. */
 export const tether = z.strictObject({
   kind: z.literal('tether'),
   ...entityCommon,
-  from: referenceToMoving,
-  to: referenceToMoving,
+  from: referenceToMoving('from', 'One end of the spring.'),
+  to: referenceToMoving('to', 'The other end of the spring.'),
   stiffness: keyable({
     unit: 'N/m',
     label: 'stiffness',

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { referable } from '../../../app/entities/references.ts';
+import { formFields } from '../../../app/forms/formFields.ts';
+import { entityFormSchema } from '../../../app/inspector/schemas.ts';
 import { newCloth } from '../../../src/scene/kinds/cloth.ts';
 import { newCollider } from '../../../src/scene/kinds/collider.ts';
 import { newForce } from '../../../src/scene/kinds/force.ts';
+import { newLiquid } from '../../../src/scene/kinds/liquid.ts';
 import { newPin } from '../../../src/scene/kinds/pin.ts';
+import { newRegion } from '../../../src/scene/kinds/region.ts';
 import { newSolid } from '../../../src/scene/kinds/solid.ts';
 
 const solid = newSolid([], 'box');
@@ -29,5 +33,18 @@ describe('what a property may refer to', () => {
 
   test('is an error to ask of another property', () => {
     expect(() => referable(entities, pin, ['hold'])).toThrow('pin.hold refers to nothing');
+  });
+});
+
+describe('a form that follows from a schema', () => {
+  const reference = (entity: object) => formFields(entityFormSchema, entity).filter(({ kind }) => kind === 'reference');
+
+  test('has a row for a reference that says what it is called, with the kinds that it accepts', () => {
+    const region = newRegion([], 'emit', newLiquid([]));
+    expect(reference(region)).toMatchObject([{ path: ['liquid'], label: 'Liquid', kinds: ['liquid'] }]);
+  });
+
+  test('has none for one that rows of the kind itself show', () => {
+    expect(reference(pin)).toEqual([]);
   });
 });
