@@ -37,7 +37,7 @@ interface Told {
   readonly frames: readonly number[];
 }
 
-interface Doubt {
+interface FrameWarning {
   readonly kind: string;
   readonly text: string;
   readonly entity: string | undefined;
@@ -90,7 +90,7 @@ export class RunLog {
     if (done.cached) this.found++;
     else this.computed++;
     this.extend(done);
-    for (const doubt of doubtsOf(done)) this.tell({ ...doubt, text: this.named(doubt.text) }, done.frame);
+    for (const warning of warningsOf(done)) this.tell({ ...warning, text: this.named(warning.text) }, done.frame);
   }
 
   /** `outcome`: `ended`, `was cancelled`, `was replaced`, `stopped`. */
@@ -123,7 +123,7 @@ export class RunLog {
   }
 
   /** Frames of which the same is told share a line, which goes to the worst; only the first of a run comes over the window. */
-  private tell({ kind, text, entity, beyond }: Doubt, frame: number): void {
+  private tell({ kind, text, entity, beyond }: FrameWarning, frame: number): void {
     const known = this.told.get(kind);
     if (known === undefined) {
       const message = `Frame ${frame}: ${text}`;
@@ -204,7 +204,7 @@ function counted(count: number, what: string): string {
 }
 
 /** Judgements by kind and entity; sentences of the solver by their words: their numbers change from frame to frame. */
-function doubtsOf({ stats }: FrameDone): Doubt[] {
+function warningsOf({ stats }: FrameDone): FrameWarning[] {
   const { judgements = [], warnings } = stats;
   const told = frameWarnings({ warnings: [], judgements });
   return [

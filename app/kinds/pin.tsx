@@ -4,7 +4,7 @@ import { isBody, type BodyEntity } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
 import type { AddContext } from '../entities/AddMenu.ts';
 import type { AppKind } from '../entities/AppKind.ts';
-import { HeldRegionSection } from './pin/HeldRegionSection.tsx';
+import { PinnedRegionSection } from './pin/PinnedRegionSection.tsx';
 import { viewport } from './pin/viewport.ts';
 
 const NOTHING_TO_HOLD = 'Select the solid or cloth to pin first.';
@@ -74,7 +74,7 @@ const pin: AppKind<'pin'> = {
       {
         shows: ['target'],
         single: true,
-        render: ({ target, entities: [first] }) => <HeldRegionSection target={target} pin={first} />,
+        render: ({ target, entities: [first] }) => <PinnedRegionSection target={target} pin={first} />,
       },
     ],
   },

@@ -104,7 +104,7 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
           />
         </header>
         <SourceChecks solid={solid} look={result !== undefined || problem !== undefined} />
-        <Doubts state={state} solid={solid} />
+        <MeshWarnings state={state} solid={solid} />
         <Section title="Size" icon={Ruler}>
           <FieldRow label="Given as">
             <EdgeKind meshing={meshing} metres={metres} onChange={setMeshing} />
@@ -169,13 +169,13 @@ function PaintedDetail({ solid, meshing }: { readonly solid: Solid; readonly mes
   );
 }
 
-interface DoubtsProps {
+interface MeshWarningsProps {
   readonly state: PreviewState;
   readonly solid: Solid;
 }
 
 /** What is doubtful about the mesh: above what is scrolled. */
-function Doubts({ state: { result }, solid }: DoubtsProps) {
+function MeshWarnings({ state: { result }, solid }: MeshWarningsProps) {
   const vertexPins = useDocument(
     ({ open }) =>
       open?.scene.entities.some(

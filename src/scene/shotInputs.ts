@@ -27,7 +27,7 @@ export function sampleInterval(scene: Scene, frame: number): IntervalInputs {
 }
 
 /** The keyed inputs as they are at the first frame, which they hold through the pre-roll. */
-export function heldInputs(scene: Scene): IntervalInputs {
+export function firstFrameInputs(scene: Scene): IntervalInputs {
   return keyedInputs(scene, (curve) => evaluate(curve, scene.range.first));
 }
 

@@ -5,7 +5,7 @@ import { entityName } from '../../document/entityEdits.ts';
 import { Section } from '../../inspector/Section.tsx';
 import { useSession } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { pinOfSide, type HeldSide } from '../pin/heldRegions.ts';
+import { pinOfSide, type PinnedSide } from '../pin/pinnedRegions.ts';
 import { SideButtons, sideLabels } from './SideButtons.tsx';
 
 /** Pins a side of a body with one click, or what is painted. */
@@ -21,7 +21,7 @@ export function PinsSection({ body }: { readonly body: BodyEntity }) {
 /** Pins a part of the solid by a new pin. */
 function HoldRow({ solid }: { readonly solid: BodyEntity }) {
   const session = useSession();
-  const hold = (side: HeldSide, bounds: readonly number[]): void => {
+  const hold = (side: PinnedSide, bounds: readonly number[]): void => {
     const { scene } = session.document;
     if (scene === undefined) return;
     const pin = pinOfSide(scene.entities, solid, bounds, side);

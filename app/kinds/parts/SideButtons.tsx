@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
 import type { FrameSourceState } from '../../client/FrameSource.ts';
 import { boundsOfSolid } from '../../commands/boundsOfSolid.ts';
-import { heldSides, type HeldSide } from '../pin/heldRegions.ts';
+import { pinnedSides, type PinnedSide } from '../pin/pinnedRegions.ts';
 import { useDocument, useSession } from '../../session/Session.ts';
 import { Button } from '../../ui/Button.tsx';
 
-export const sideLabels: Readonly<Record<HeldSide, string>> = {
+export const sideLabels: Readonly<Record<PinnedSide, string>> = {
   top: 'Top',
   bottom: 'Bottom',
   left: 'Left',
@@ -18,7 +18,7 @@ export const sideLabels: Readonly<Record<HeldSide, string>> = {
 interface SideButtonsProps {
   readonly solid: string;
   readonly label: string;
-  onChoose(side: HeldSide, bounds: readonly number[]): void;
+  onChoose(side: PinnedSide, bounds: readonly number[]): void;
 }
 
 /** A button for each side of a body, with the box of the body for what is done there. */
@@ -32,7 +32,7 @@ export function SideButtons({ solid, label, onChoose }: SideButtonsProps) {
     <div className="hold-row" role="group" aria-label={label === 'Pin' ? 'Pin a side' : 'Fit the region to'}>
       <span>{label}</span>
       <span className="hold-sides">
-        {heldSides.map((side) => (
+        {pinnedSides.map((side) => (
           <Button
             key={side}
             size="small"

@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
 import type { Pin } from '../../../src/scene/kinds/pin.ts';
-import { heldVertices } from '../../viewport/annotations/heldVertices.ts';
+import { constrainedVertices } from '../../viewport/annotations/constrainedVertices.ts';
 import { boxLines, sphereLines } from '../../viewport/annotations/markerShapes.ts';
 import { pivotedMatrix, placementOf } from '../../viewport/engine/placements.ts';
 import { round, rounded } from '../../viewport/tools/gizmoMath.ts';
@@ -66,7 +66,7 @@ function dotsOf(entity: Pin, { restOf }: MarkerContext) {
   const placement = rest && placementOf(rest.entity, 0);
   if (rest === undefined || placement === undefined) return undefined;
   const { restVolume } = rest;
-  const vertices = heldVertices(entity, restVolume, placement);
+  const vertices = constrainedVertices(entity, restVolume, placement);
   return { vertices, places: vertices.flatMap((vertex) => [...restVolume.subarray(3 * vertex, 3 * vertex + 3)]) };
 }
 

@@ -13,7 +13,7 @@ const NUMBERS = ['recoveryTime', 'tolerance', 'maxIterations'];
 type VolumeConservation = Solid['volumeConservation'];
 
 /** Turned on or off, with the numbers that it has, or begins with. */
-export function withVolumeKept(present: unknown, enabled: boolean): VolumeConservation {
+export function withVolumeConserved(present: unknown, enabled: boolean): VolumeConservation {
   return { ...((present as VolumeConservation) ?? schema.parse({})), enabled };
 }
 
@@ -35,7 +35,7 @@ export function VolumeSection({ target, solid, fields }: VolumeSectionProps) {
     target.write(
       ['volumeConservation'],
       `Turn ${next ? 'on' : 'off'} volume conservation of ${target.name}`,
-      (present) => withVolumeKept(present, next),
+      (present) => withVolumeConserved(present, next),
     );
   return (
     <Section title="Volume" icon={Droplets} initiallyOpen={keeps} summary={keeps ? 'conserved' : 'not conserved'}>

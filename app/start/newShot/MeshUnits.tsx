@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
 import type { NewShotSettings } from '../../state/shellStore.ts';
-import { fileUnits, metresPerUnit, sizeDoubt, unitOfLength } from '../../tasks/import/fileUnits.ts';
+import { fileUnits, metresPerUnit, sizeWarning, unitOfLength } from '../../tasks/import/fileUnits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 
@@ -15,7 +15,7 @@ interface MeshUnitsProps {
 export function MeshUnits({ settings, report, onChange }: MeshUnitsProps) {
   const unit = unitOfLength(settings.metresPerUnit);
   const likely = unitOfLength(report.likelyMetresPerUnit);
-  const doubt = sizeDoubt(report.bounds, unit, likely);
+  const doubt = sizeWarning(report.bounds, unit, likely);
   return (
     <div className="new-shot-units">
       <span>Unit</span>

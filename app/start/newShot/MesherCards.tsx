@@ -53,7 +53,7 @@ function Price({ priced }: { readonly priced: PricedMesher | undefined }) {
       </span>
     );
   }
-  if (priced.kind === 'refused') return <Doubt text={priced.reason} />;
+  if (priced.kind === 'refused') return <MesherWarning text={priced.reason} />;
   const { kind, tets, edgeLength, simulationBytes, minDihedral, maxDihedral, warnings } = priced.preview;
   return (
     <>
@@ -75,12 +75,12 @@ function Price({ priced }: { readonly priced: PricedMesher | undefined }) {
         <dt>Memory</dt>
         <dd className="mono">{formatBytes(simulationBytes)}</dd>
       </dl>
-      {warnings.length > 0 && <Doubt text={warnings[0]} />}
+      {warnings.length > 0 && <MesherWarning text={warnings[0]} />}
     </>
   );
 }
 
-function Doubt({ text }: { readonly text: string }) {
+function MesherWarning({ text }: { readonly text: string }) {
   return (
     <span className="mesher-doubt" title={text}>
       <TriangleAlert aria-hidden />

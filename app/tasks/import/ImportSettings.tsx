@@ -8,7 +8,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { meshUses, type ImportChoice } from './addImported.ts';
 import { refusal } from './checkRows.ts';
-import { boxInMetres, fileUnits, plainLength, sidesOf, sizeDoubt, unitOfLength } from './fileUnits.ts';
+import { boxInMetres, fileUnits, plainLength, sidesOf, sizeWarning, unitOfLength } from './fileUnits.ts';
 
 interface ImportSettingsProps {
   readonly report: MeshReport;
@@ -25,7 +25,7 @@ export function ImportSettings({ report, choice, onChange }: ImportSettingsProps
   const useless = uses.filter((use) => !offered.includes(use)).map(({ label }) => `a ${label.toLowerCase()}`);
   const sides = sidesOf(boxInMetres(report.bounds, unit, upAxis));
   const likely = unitOfLength(report.likelyMetresPerUnit);
-  const doubt = sizeDoubt(report.bounds, unit, likely);
+  const doubt = sizeWarning(report.bounds, unit, likely);
   const scale = fileUnits.find(({ symbol }) => symbol === unit)!.metresPerUnit;
   return (
     <Section title="Size and use" icon={Ruler}>

@@ -43,7 +43,7 @@ export function fileToWorld(unit: FileUnit, upAxis: UpAxis, position: readonly n
 const USUAL_SIDE = { least: 0.005, most: 100 };
 
 /** What is odd about a size, with the unit that would make it usual; undefined where it may well be. */
-export function sizeDoubt(box: readonly number[], unit: FileUnit, likely: FileUnit): string | undefined {
+export function sizeWarning(box: readonly number[], unit: FileUnit, likely: FileUnit): string | undefined {
   const longest = Math.max(...sidesOf(box).map((side) => side * metresPerUnit(unit)));
   if (!(longest > 0) || (longest >= USUAL_SIDE.least && longest <= USUAL_SIDE.most)) return undefined;
   const what = longest < USUAL_SIDE.least ? 'smaller than a pea' : 'larger than a hall';

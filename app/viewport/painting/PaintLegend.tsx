@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { PaintKind, PaintState } from '../../state/paintStore.ts';
 import { useDocument, usePaint, useSession } from '../../session/Session.ts';
-import { heldFrom } from './heldFrom.ts';
+import { constrainedFrom } from './constrainedFrom.ts';
 
 const TITLES: Readonly<Record<PaintKind, string>> = {
   pin: 'Pinned',
@@ -17,7 +17,7 @@ const TICKS = [1, 0.75, 0.5, 0.25, 0];
 export function PaintLegend() {
   const session = useSession();
   const target = usePaint((state) => state.target);
-  const from = useDocument((state) => (target === undefined ? undefined : heldFrom(state.open?.scene, target)));
+  const from = useDocument((state) => (target === undefined ? undefined : constrainedFrom(state.open?.scene, target)));
   const notch = useRef<HTMLSpanElement>(null);
   const number = useRef<HTMLSpanElement>(null);
   useEffect(() => {

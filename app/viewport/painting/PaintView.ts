@@ -14,7 +14,7 @@ import { BrushRing, type RingLook } from './BrushRing.ts';
 import { LiveField } from './LiveField.ts';
 import type { PaintColours } from './paintColours.ts';
 import {
-  createHeldMaterial,
+  createConstrainedMaterial,
   createPaintMaterial,
   NOT_HELD,
   paintUniforms,
@@ -54,7 +54,7 @@ export class PaintView {
     const body = new Mesh(geometry, createPaintMaterial(this.uniforms, lighting, shape.twoSided));
     const points = new BufferGeometry().setAttribute('position', new BufferAttribute(shape.volume, 3));
     this.volume = drawnField(points, shape.volume);
-    this.held = new Points(points, createHeldMaterial(this.uniforms, dot, DOT * pixelRatio));
+    this.held = new Points(points, createConstrainedMaterial(this.uniforms, dot, DOT * pixelRatio));
     this.held.renderOrder = 31;
     this.rings = [new BrushRing(colours, pixelRatio), new BrushRing(colours, pixelRatio)];
     for (const part of [body, this.held]) {
@@ -72,10 +72,10 @@ export class PaintView {
     this.object.updateMatrixWorld(true);
   }
 
-  /** Shows a field. `heldFrom`: value from which a vertex is pinned; undefined where none is. */
-  show(field: PaintedField | number, heldFrom: number | undefined): void {
-    this.uniforms.heldFrom.value = heldFrom ?? NOT_HELD;
-    this.held.visible = heldFrom !== undefined;
+  /** Shows a field. `constrainedFrom`: value from which a vertex is pinned; undefined where none is. */
+  show(field: PaintedField | number, constrainedFrom: number | undefined): void {
+    this.uniforms.constrainedFrom.value = constrainedFrom ?? NOT_HELD;
+    this.held.visible = constrainedFrom !== undefined;
     for (const drawn of this.drawn()) drawn.field.evaluate(field);
     this.upload();
   }
@@ -110,7 +110,7 @@ export class PaintView {
 
   /** Volume vertices that are pinned. */
   heldCount(): number {
-    const { value } = this.uniforms.heldFrom;
+    const { value } = this.uniforms.constrainedFrom;
     return this.volume.field.values.reduce((count, painted) => count + (painted >= value ? 1 : 0), 0);
   }
 

@@ -13,7 +13,7 @@ import type { Hit } from '../picking/Picker.ts';
 import { readPaintColours, type PaintColours } from './paintColours.ts';
 import { paintShape, surfacePoint } from './PaintShape.ts';
 import { PaintView } from './PaintView.ts';
-import { heldFrom } from './heldFrom.ts';
+import { constrainedFrom } from './constrainedFrom.ts';
 import { sampledPath, type ScreenPoint } from './sampledPath.ts';
 import { StrokePath } from './StrokePath.ts';
 import { whyNotPaint } from './whyNotPaint.ts';
@@ -265,9 +265,9 @@ export class Painting {
     const isNew = target.kind !== this.target?.kind || target.entity !== this.target.entity;
     this.target = target;
     if (isNew || (field !== this.shown && !this.pending)) {
-      view.show(field ?? baseOf(document.scene, target), heldFrom(document.scene, target));
+      view.show(field ?? baseOf(document.scene, target), constrainedFrom(document.scene, target));
     }
-    const holds = heldFrom(document.scene, target) !== undefined;
+    const holds = constrainedFrom(document.scene, target) !== undefined;
     if (isNew || field !== this.shown || (holds && paint.getState().held === undefined)) {
       const held = holds ? { count: view.heldCount(), of: view.shape.volume.length / 3 } : undefined;
       paint.setState({ held });

@@ -17,12 +17,12 @@ export interface PaintUniforms {
   readonly paintHigh: { readonly value: Color };
   readonly paintLine: { readonly value: Color };
   /** Painted value from which on a vertex is constrained, and the surface hatched; above 1 nothing is. */
-  readonly heldFrom: { value: number };
+  readonly constrainedFrom: { value: number };
   /** Device pixels per CSS pixel. */
   readonly pixelRatio: { readonly value: number };
 }
 
-/** Value of `heldFrom` above every painted one. */
+/** Value of `constrainedFrom` above every painted one. */
 export const NOT_HELD = 2;
 
 export function paintUniforms({ low, middle, high, line }: PaintColours, pixelRatio: number): PaintUniforms {
@@ -31,7 +31,7 @@ export function paintUniforms({ low, middle, high, line }: PaintColours, pixelRa
     paintMiddle: { value: middle },
     paintHigh: { value: high },
     paintLine: { value: line },
-    heldFrom: { value: NOT_HELD },
+    constrainedFrom: { value: NOT_HELD },
     pixelRatio: { value: pixelRatio },
   };
 }
@@ -41,7 +41,7 @@ uniform vec3 paintLow;
 uniform vec3 paintMiddle;
 uniform vec3 paintHigh;
 uniform vec3 paintLine;
-uniform float heldFrom;
+uniform float constrainedFrom;
 uniform float pixelRatio;
 varying float vPainted;
 /* A line of the given width (CSS pixels) where the painted value is 'at'. */
@@ -58,9 +58,9 @@ vec3 paintColour(float value) {
 const fragmentColour = /* glsl */ `
 diffuseColor.rgb = paintColour(clamp(vPainted, 0.0, 1.0));
 float hatch = step(fract((gl_FragCoord.x + gl_FragCoord.y) / (7.0 * pixelRatio)), 0.2);
-diffuseColor.rgb = mix(diffuseColor.rgb, paintLine, 0.42 * hatch * step(heldFrom, vPainted));
+diffuseColor.rgb = mix(diffuseColor.rgb, paintLine, 0.42 * hatch * step(constrainedFrom, vPainted));
 float lines = max(isoLine(0.5, 1.6), 0.55 * max(isoLine(0.25, 1.0), isoLine(0.75, 1.0)));
-if (heldFrom < 0.5) lines = max(lines, isoLine(heldFrom, 1.0));
+if (constrainedFrom < 0.5) lines = max(lines, isoLine(constrainedFrom, 1.0));
 diffuseColor.rgb = mix(diffuseColor.rgb, paintLine, 0.8 * lines);`;
 
 /** The field as colours from low to high, with lines at a quarter, a half and three quarters; what is pinned is hatched. */
@@ -91,7 +91,7 @@ export function createPaintMaterial(
 }
 
 /** Dots on the vertices that are pinned, seen through the body; `size` in device pixels. */
-export function createHeldMaterial(uniforms: PaintUniforms, colour: Color, size: number): PointsMaterial {
+export function createConstrainedMaterial(uniforms: PaintUniforms, colour: Color, size: number): PointsMaterial {
   const material = new PointsMaterial({
     color: colour,
     size,
@@ -104,11 +104,11 @@ export function createHeldMaterial(uniforms: PaintUniforms, colour: Color, size:
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', '#include <common>\nattribute float painted;\nuniform float heldFrom;')
+      .replace('#include <common>', '#include <common>\nattribute float painted;\nuniform float constrainedFrom;')
       // What is not pinned is put beyond the far plane.
       .replace(
         '#include <fog_vertex>',
-        '#include <fog_vertex>\nif (painted < heldFrom) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);',
+        '#include <fog_vertex>\nif (painted < constrainedFrom) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);',
       );
     shader.fragmentShader = shader.fragmentShader.replace(
       '#include <clipping_planes_fragment>',

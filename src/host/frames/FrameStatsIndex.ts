@@ -7,7 +7,7 @@ import { headerBytes } from '../../frames/packedArrays.ts';
 /** Frames whose numbers are kept in memory; a few hundred bytes each. */
 const MOST_KEPT = 50_000;
 
-export interface KeptStats {
+export interface StoredStats {
   readonly stats: FrameStats;
   /** Wall-clock time of the simulation, where this host has seen it. */
   readonly seconds?: number;
@@ -16,7 +16,7 @@ export interface KeptStats {
 /** The numbers of stored frames, from what jobs told and from the beginnings of the files. Memory stays bounded. */
 export class FrameStatsIndex {
   private readonly cache: FrameCache;
-  private readonly kept = new Map<FrameKey, KeptStats>();
+  private readonly kept = new Map<FrameKey, StoredStats>();
 
   constructor(cache: FrameCache) {
     this.cache = cache;
@@ -28,7 +28,7 @@ export class FrameStatsIndex {
   }
 
   /** The numbers of a frame that is stored; undefined where its file cannot be read. Positions are not read, and so not checked. */
-  async of(key: FrameKey): Promise<KeptStats | undefined> {
+  async of(key: FrameKey): Promise<StoredStats | undefined> {
     const known = this.kept.get(key);
     if (known !== undefined) return known;
     const stats = await this.read(key);
@@ -44,7 +44,7 @@ export class FrameStatsIndex {
     }
   }
 
-  private keep(key: FrameKey, kept: KeptStats): KeptStats {
+  private keep(key: FrameKey, kept: StoredStats): StoredStats {
     this.kept.set(key, kept);
     const oldest = this.kept.keys().next();
     if (this.kept.size > MOST_KEPT && oldest.done !== true) this.kept.delete(oldest.value);

@@ -62,7 +62,7 @@ export class LiquidSlices {
 }
 
 /** The liquid itself, what stands in it or moves with it and what pulls it: its cells at a moment follow from these and the frame. */
-export function whatBearsOnCells(scene: Scene, liquid: string): Entity[] {
+export function inputsOfCells(scene: Scene, liquid: string): Entity[] {
   const coupled = coupledSolids(scene);
   return scene.entities.filter((entity) => {
     const { isObstacle, forceField } = kindOf(entity);

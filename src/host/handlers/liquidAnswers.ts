@@ -7,7 +7,7 @@ import type { ExtractedStream } from '../../frames/StaticStream.ts';
 import type { Scene } from '../../scene/Scene.ts';
 import type { HostedShot } from '../shot/HostedShot.ts';
 import type { HostSession } from '../session/HostSession.ts';
-import { whatBearsOnCells } from '../frames/LiquidSlices.ts';
+import { inputsOfCells } from '../frames/LiquidSlices.ts';
 import { extractedKey, extractedStream } from '../frames/surfaces.ts';
 
 /** The surface of an entity: from the cache, or made in a thread. */
@@ -32,7 +32,7 @@ export async function liquidSlice(
 ): Promise<RequestResult<'liquidSlice'>> {
   const { scene, key } = await extractedAt(session.openedShot(), params);
   const { quality, take, frame, entity } = params;
-  const entities = whatBearsOnCells(scene, entity);
+  const entities = inputsOfCells(scene, entity);
   const name = canonicalJson({ key, quality, entity, physics: scene.physics, entities });
   const { liquidSlices } = session;
   const cells = await liquidSlices.cells(name, async () => {

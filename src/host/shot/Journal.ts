@@ -91,7 +91,7 @@ export class Journal {
 const journalFormat = 'ductile-journal';
 const headerSchema = z.object({ format: z.literal(journalFormat), path: z.string() });
 
-export interface KeptEdits {
+export interface UnsavedEdits {
   readonly scene: Scene;
   /** Path of the shot when the edits were written. */
   readonly path: string;
@@ -99,7 +99,7 @@ export interface KeptEdits {
 }
 
 /** The unsaved edits of a project, or undefined where there are none that can be read: a damaged journal is left where it is. */
-export async function readJournal(stateFolder: string, project: string): Promise<KeptEdits | undefined> {
+export async function readJournal(stateFolder: string, project: string): Promise<UnsavedEdits | undefined> {
   const file = journalFile(stateFolder, project);
   const bytes = await readPlainFile(file, { maxBytes: MOST_BYTES }).catch((error: unknown) => {
     if (!(error instanceof CoreError)) throw error;

@@ -89,7 +89,7 @@ const hold = z
   });
 
 /** 1 until the pin lets go, then 0. */
-function heldCurve(releaseFrame: number): Keyable {
+function constraintCurve(releaseFrame: number): Keyable {
   return {
     keys: [
       { frame: releaseFrame - 1, value: 1, interpolation: 'step' },
@@ -142,7 +142,7 @@ export const pin = marked(
         help: 'Frame from which on the pinned vertices are free.',
         unset: 'never',
       }),
-      { curve: (frame) => heldCurve(frame as number) },
+      { curve: (frame) => constraintCurve(frame as number) },
     ).optional(),
   }),
   { rule: pinFault },
@@ -150,7 +150,7 @@ export const pin = marked(
 export type Pin = z.output<typeof pin>;
 
 /** Gives the curve of what was sampled of a pin over a frame interval: 1 while the pin holds, 0 once it has let go. */
-export function heldOf(sampled: object): IntervalCurve {
+export function constraintCurveOf(sampled: object): IntervalCurve {
   return 'releaseFrame' in sampled ? (sampled.releaseFrame as IntervalCurve) : 1;
 }
 

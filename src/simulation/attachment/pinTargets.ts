@@ -1,4 +1,4 @@
-import { heldOf, type Pin } from '../../scene/kinds/pin.ts';
+import { constraintCurveOf, type Pin } from '../../scene/kinds/pin.ts';
 import { paintedValues } from '../../scene/painting/PaintedPoints.ts';
 import { createPose, evaluatePose } from '../../scene/poses.ts';
 import type { NodeTargets } from '../../solids/NodeTargets.ts';
@@ -42,7 +42,7 @@ export interface PinnedBody {
 }
 
 /** Vertices that a pin constrains; `shares` says how strongly where the pin is soft and painted. */
-interface HeldVertices {
+interface ConstrainedVertices {
   readonly vertices: Uint32Array;
   readonly shares?: Float64Array;
 }
@@ -55,17 +55,17 @@ export function pinnedVertices(
   pin: Pin,
   body: Omit<PinnedBody, 'masses'>,
   parents: readonly FollowedEntity[],
-): HeldVertices {
-  const held = heldVertices(pin, body, followed(pin, parents));
+): ConstrainedVertices {
+  const held = constrainedVertices(pin, body, followed(pin, parents));
   checkSelection(pin, held.vertices, body.positions.length / 3);
   return held;
 }
 
-function heldVertices(
+function constrainedVertices(
   { selection, hold }: Pin,
   { positions, ownPositions }: Omit<PinnedBody, 'masses'>,
   parent: FollowedEntity | undefined,
-): HeldVertices {
+): ConstrainedVertices {
   if (selection.kind === 'near') {
     if (parent === undefined) return { vertices: new Uint32Array() };
     const { distance } = selection;
@@ -112,7 +112,7 @@ export function pinTargets(
   const common = {
     vertices,
     spring: pin.hold.kind === 'soft' ? { ...spring(pin.hold, vertices, masses), shares } : undefined,
-    activeAt: (time: number) => inputs.value(heldOf(inputs.of(pin)), time) > 0,
+    activeAt: (time: number) => inputs.value(constraintCurveOf(inputs.of(pin)), time) > 0,
   };
   if (parent === undefined || parent instanceof KeyedCollider) {
     const carry = parent && carriedPoints(parent);

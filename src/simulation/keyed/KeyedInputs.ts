@@ -1,6 +1,6 @@
 import { evaluateInterval, type IntervalCurve } from '../../scene/intervalCurves.ts';
 import type { Sampled } from '../../scene/counted.ts';
-import { heldInputs, sampleInterval, type IntervalInputs } from '../../scene/shotInputs.ts';
+import { firstFrameInputs, sampleInterval, type IntervalInputs } from '../../scene/shotInputs.ts';
 import { frameDuration, frameToSeconds, type Scene } from '../../scene/Scene.ts';
 
 /** Times of frames are rounded: within this of the interval's end, in intervals, is the end. */
@@ -28,7 +28,7 @@ export class KeyedInputs {
   /** Makes (frame - 1, frame] the interval that is read: up to the first frame, that of a pre-roll. */
   moveTo(frame: number): void {
     const { scene } = this;
-    this.current = frame > scene.range.first ? sampleInterval(scene, frame) : heldInputs(scene);
+    this.current = frame > scene.range.first ? sampleInterval(scene, frame) : firstFrameInputs(scene);
     this.start = frameToSeconds(this.scene, frame - 1);
   }
 

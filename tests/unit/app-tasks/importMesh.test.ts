@@ -6,7 +6,7 @@ import {
   fileToWorld,
   fileUnits,
   plainLength,
-  sizeDoubt,
+  sizeWarning,
   unitOfLength,
 } from '../../../app/tasks/import/fileUnits.ts';
 import { boxInWorld, boxOfTriangles } from '../../../app/tasks/import/markedFaces.ts';
@@ -74,13 +74,13 @@ describe('units of a file', () => {
   });
 
   test('sizes that no artist means are doubted, with the likely unit', () => {
-    expect(sizeDoubt([0, 0, 0, 1, 1.8, 0.5], 'm', 'm')).toBeUndefined();
-    expect(sizeDoubt([0, 0, 0, 0.3, 0.1, 0.1], 'mm', 'm')).toBe(
+    expect(sizeWarning([0, 0, 0, 1, 1.8, 0.5], 'm', 'm')).toBeUndefined();
+    expect(sizeWarning([0, 0, 0, 0.3, 0.1, 0.1], 'mm', 'm')).toBe(
       'The longest side is 0.3\u00a0mm: smaller than a pea. Its numbers look like metres.',
     );
-    expect(sizeDoubt([0, 0, 0, 3000, 10, 10], 'm', 'mm')).toContain('3\u00a0km: larger than a hall');
-    expect(sizeDoubt([0, 0, 0, 3000, 10, 10], 'm', 'm')).toContain('Check the unit.');
-    expect(sizeDoubt([0, 0, 0, 0, 0, 0], 'm', 'm')).toBeUndefined();
+    expect(sizeWarning([0, 0, 0, 3000, 10, 10], 'm', 'mm')).toContain('3\u00a0km: larger than a hall');
+    expect(sizeWarning([0, 0, 0, 3000, 10, 10], 'm', 'm')).toContain('Check the unit.');
+    expect(sizeWarning([0, 0, 0, 0, 0, 0], 'm', 'm')).toBeUndefined();
   });
 
   test('lengths and units read as people say them', () => {

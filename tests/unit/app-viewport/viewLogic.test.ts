@@ -1,6 +1,6 @@
 import { Box3, Euler, Matrix4, Object3D, Quaternion, Ray, Vector3, Vector4 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { heldVertices } from '../../../app/viewport/annotations/heldVertices.ts';
+import { constrainedVertices } from '../../../app/viewport/annotations/constrainedVertices.ts';
 import { trajectoryOf } from '../../../app/viewport/annotations/trajectories.ts';
 import { axisViews, CameraRig } from '../../../app/viewport/camera/CameraRig.ts';
 import { cameraMove } from '../../../app/viewport/camera/navigation.ts';
@@ -372,7 +372,7 @@ test('a pin holds the vertices in its region, its border included', () => {
   const rest = Float32Array.of(0, 0, 0, 1, 0, 0, 2, 0, 0);
   const placed = new Matrix4().makeTranslation(1, 0, 0).scale(new Vector3(0.5, 1, 1));
   const held = (selection: Pin['selection'], hold: Pin['hold'] = { kind: 'hard' }) =>
-    heldVertices({ selection, hold }, rest, placed);
+    constrainedVertices({ selection, hold }, rest, placed);
   expect(held({ kind: 'sphere', centre: [0, 0, 0], radius: 1 })).toEqual([0, 1]);
   expect(held({ kind: 'box', min: [1, 0, 0], max: [2, 0, 0] })).toEqual([1, 2]);
   expect(held({ kind: 'vertices', indices: [2, 9] })).toEqual([2]);

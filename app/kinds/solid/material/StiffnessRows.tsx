@@ -25,7 +25,7 @@ import {
 import type { FormField, QuantityFormField } from '../../../forms/formFields.ts';
 import type { FormTarget } from '../../../forms/FormTarget.ts';
 import { QuantityRow } from '../../../inspector/QuantityRow.tsx';
-import { withVolumeKept } from '../VolumeSection.tsx';
+import { withVolumeConserved } from '../VolumeSection.tsx';
 
 /** What a new solid is made of. */
 const initial = materialSchema.parse({});
@@ -71,7 +71,7 @@ export function StiffnessRows({ target, material, fields }: StiffnessRowsProps) 
   const keepVolume = (): void => {
     const text = `Turn on volume conservation of ${target.name}`;
     write("Poisson's ratio", { youngsModulus: E, poissonRatio: SOFT_POISSON }, text);
-    target.write(['volumeConservation'], text, (present) => withVolumeKept(present, true), text);
+    target.write(['volumeConservation'], text, (present) => withVolumeConserved(present, true), text);
     target.endGesture();
   };
   const modulus = (

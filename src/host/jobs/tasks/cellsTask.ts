@@ -8,7 +8,7 @@ import { volumeOf } from '../../../scene/capabilities.ts';
 import { storedBody, type StoredBody } from '../../../systems/liquid/StoredBody.ts';
 import { ShotSimulation } from '../../../systems/ShotSimulation.ts';
 import type { BytesResult, TaskOf } from '../jobMessages.ts';
-import { whatBearsOnCells } from '../../frames/LiquidSlices.ts';
+import { inputsOfCells } from '../../frames/LiquidSlices.ts';
 import { filledVolume, prepareAssets } from '../../simulation/prepareAssets.ts';
 import { createBackend } from '../../simulation/solverBackend.ts';
 import type { TaskContext } from './TaskContext.ts';
@@ -20,7 +20,7 @@ export async function cellsTask(task: TaskOf<'cells'>, { job, quotaBytes }: Task
   const missing = new CoreError('file-missing', `frame ${frame} has no liquid '${entity}'`, { file: cache.folder });
   const stored = await cache.read('frame', task.key as FrameKey);
   if (stored === undefined) throw missing;
-  const bearing = whatBearsOnCells(shot.scene, entity);
+  const bearing = inputsOfCells(shot.scene, entity);
   const content = decodeFrame(stored.content);
   const bodies: StoredBody[] = [];
   for (const solid of bearing.flatMap((one) => volumeOf(one) ?? [])) {

@@ -1,7 +1,7 @@
 import type { Matrix4 } from 'three';
 import type { Pin } from '../../../src/scene/kinds/pin.ts';
 import { paintedValues } from '../../../src/scene/painting/PaintedPoints.ts';
-import { heldValue } from '../painting/heldFrom.ts';
+import { constrainedValue } from '../painting/constrainedFrom.ts';
 import { ownFrame } from '../painting/ownFrame.ts';
 
 type Held = Pick<Pin, 'selection' | 'hold'>;
@@ -10,7 +10,7 @@ type Held = Pick<Pin, 'selection' | 'hold'>;
  * The volume vertices that a pin constrains, by where they stand at the first frame; edges of the region count as inside.
  * `placement` is that of the solid whose vertices stand at `restVolume`.
  */
-export function heldVertices({ selection, hold }: Held, restVolume: Float32Array, placement: Matrix4): number[] {
+export function constrainedVertices({ selection, hold }: Held, restVolume: Float32Array, placement: Matrix4): number[] {
   const held: number[] = [];
   const count = restVolume.length / 3;
   if (selection.kind === 'vertices') {
@@ -20,7 +20,7 @@ export function heldVertices({ selection, hold }: Held, restVolume: Float32Array
   if (selection.kind === 'painted') {
     const values = paintedValues(selection.field, ownFrame(restVolume, placement), new Float32Array(count));
     values.forEach((value, vertex) => {
-      if (value >= heldValue(hold)) held.push(vertex);
+      if (value >= constrainedValue(hold)) held.push(vertex);
     });
     return held;
   }

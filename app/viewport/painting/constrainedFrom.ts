@@ -7,12 +7,12 @@ const HARD = 0.5;
 const SOFT = 0.02;
 
 /** The painted value from which a pin of a kind constrains a vertex. */
-export function heldValue(hold: Pin['hold']): number {
+export function constrainedValue(hold: Pin['hold']): number {
   return hold.kind === 'hard' ? HARD : SOFT;
 }
 
 /** Returns the painted value from which the painted pin constrains a vertex; undefined for what is no pin. */
-export function heldFrom(scene: Pick<Scene, 'entities'> | undefined, target: PaintTarget): number | undefined {
+export function constrainedFrom(scene: Pick<Scene, 'entities'> | undefined, target: PaintTarget): number | undefined {
   const pin = scene?.entities.find(({ id }) => id === target.entity);
-  return pin !== undefined && 'hold' in pin ? heldValue(pin.hold) : undefined;
+  return pin !== undefined && 'hold' in pin ? constrainedValue(pin.hold) : undefined;
 }

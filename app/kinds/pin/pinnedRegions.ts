@@ -3,21 +3,21 @@ import { newPin } from '../../../src/scene/kinds/pin.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
 
 /** Parts of a body that can be pinned with one click. */
-export const heldSides = ['top', 'bottom', 'left', 'right', 'front', 'back', 'all'] as const;
-export type HeldSide = (typeof heldSides)[number];
+export const pinnedSides = ['top', 'bottom', 'left', 'right', 'front', 'back', 'all'] as const;
+export type PinnedSide = (typeof pinnedSides)[number];
 
 /** Share of the body's extent that is pinned, from its end. */
 const SHARE = 0.2;
 /** How far the box reaches beyond the body, in its diagonals, so that rounding leaves no vertex out. */
 const MARGIN = 0.01;
 
-export interface HeldRegion {
+export interface PinnedRegion {
   readonly selection: Extract<Pin['selection'], { kind: 'box' }>;
   readonly pivot: [number, number, number];
 }
 
 /** The box at one side of a body's box (min xyz, max xyz, world axes at the first frame, m), and the middle of that side. */
-export function heldRegion(bounds: readonly number[], side: HeldSide): HeldRegion {
+export function pinnedRegion(bounds: readonly number[], side: PinnedSide): PinnedRegion {
   const low = bounds.slice(0, 3);
   const high = bounds.slice(3, 6);
   const margin = MARGIN * Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
@@ -35,7 +35,7 @@ export function heldRegion(bounds: readonly number[], side: HeldSide): HeldRegio
   return { selection: { kind: 'box', min: triple(min), max: triple(max) }, pivot: triple(pivot) };
 }
 
-const places: Readonly<Record<HeldSide, { readonly axis: number; readonly end: 'low' | 'high' } | undefined>> = {
+const places: Readonly<Record<PinnedSide, { readonly axis: number; readonly end: 'low' | 'high' } | undefined>> = {
   top: { axis: 1, end: 'high' },
   bottom: { axis: 1, end: 'low' },
   left: { axis: 0, end: 'low' },
@@ -50,9 +50,9 @@ export function pinOfSide(
   entities: readonly Entity[],
   solid: { readonly id: string; readonly name: string },
   bounds: readonly number[],
-  side: HeldSide,
+  side: PinnedSide,
 ): Pin {
-  return { ...newPin(entities, solid, bounds), ...heldRegion(bounds, side) };
+  return { ...newPin(entities, solid, bounds), ...pinnedRegion(bounds, side) };
 }
 
 function triple([x, y, z]: readonly number[]): [number, number, number] {

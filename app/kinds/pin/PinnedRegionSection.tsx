@@ -1,6 +1,6 @@
 import { Pin as PinIcon } from 'lucide-react';
 import type { Pin } from '../../../src/scene/kinds/pin.ts';
-import { heldRegion, type HeldSide } from './heldRegions.ts';
+import { pinnedRegion, type PinnedSide } from './pinnedRegions.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
 import { PaintedRow } from '../../inspector/PaintedRows.tsx';
 import { Section } from '../../inspector/Section.tsx';
@@ -13,7 +13,7 @@ interface HeldRegionProps {
 }
 
 /** What a pin constrains, what it is attached to, and which part it is. */
-export function HeldRegionSection({ target, pin }: HeldRegionProps) {
+export function PinnedRegionSection({ target, pin }: HeldRegionProps) {
   return (
     <Section title="Pinned region" icon={PinIcon}>
       <PinTargetRow target={target} pin={pin} />
@@ -33,9 +33,9 @@ export function HeldRegionSection({ target, pin }: HeldRegionProps) {
 
 /** Puts the region of a pin at a side of the solid that it constrains. */
 function PinRegionRow({ target, pin }: HeldRegionProps) {
-  const move = (side: HeldSide, bounds: readonly number[]): void => {
+  const move = (side: PinnedSide, bounds: readonly number[]): void => {
     const label = `fit ${target.name} to ${sideLabels[side].toLowerCase()}`;
-    const { selection, pivot } = heldRegion(bounds, side);
+    const { selection, pivot } = pinnedRegion(bounds, side);
     target.write(['selection'], label, () => selection, label);
     target.write(['pivot'], label, () => pivot, label);
     target.endGesture();

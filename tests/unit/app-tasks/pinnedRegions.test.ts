@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { boundsOfSolid } from '../../../app/commands/boundsOfSolid.ts';
-import { heldRegion, heldSides, pinOfSide } from '../../../app/kinds/pin/heldRegions.ts';
+import { pinnedRegion, pinnedSides, pinOfSide } from '../../../app/kinds/pin/pinnedRegions.ts';
 import type { DisplayStatics } from '../../../app/state/DisplayStatics.ts';
 import { newPin } from '../../../src/scene/kinds/pin.ts';
 import { newSolid } from '../../../src/scene/kinds/solid.ts';
@@ -29,7 +29,7 @@ describe('sides of a body', () => {
     ['back', [0, 1, 2, 3], [0, 0.5, -2]],
     ['all', [0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 0.5, 0]],
   ] as const)('%s', (side, held, pivot) => {
-    const region = heldRegion(bounds, side);
+    const region = pinnedRegion(bounds, side);
     expect([...selectVertices(region.selection, points)]).toEqual(held);
     expect(region.pivot).toEqual(pivot);
   });
@@ -42,7 +42,7 @@ describe('sides of a body', () => {
 
   test('every pin is one that documents may hold', () => {
     const solid = newSolid([], 'box');
-    for (const side of heldSides)
+    for (const side of pinnedSides)
       expect(entitySchema.safeParse(pinOfSide([solid], solid, bounds, side)).success).toBe(true);
   });
 });
