@@ -23,7 +23,7 @@ test('a step of a goal is shaped by handles: one drag is one step of undo', () =
     await frames(page, 'selected');
     const inspector = page.getByRole('region', { name: 'Inspector' });
     await inspector.getByText(/^All [\d,]+ elements can reach the goal/).waitFor();
-    await inspector.getByRole('button', { name: 'Shape step 1 by handles' }).click();
+    await inspector.getByRole('button', { name: 'Show the handles of step 1' }).click();
     await pictures(page, 'sculpt-1-stretch', async () => expect(await whatDoesNotFit(page)).toEqual([]));
     const factor = inspector.getByRole('textbox', { name: 'Factor y' });
     const before = await factor.inputValue();
