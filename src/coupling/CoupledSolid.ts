@@ -12,14 +12,14 @@ export interface CoupledSolid {
   readonly surface: CoupledSurface;
   /** Positions of the vertices of the surface, m. */
   writeSurface(positions: Float64Array): void;
-  /** m/s at the end of the step: after `predict` without the liquid, after `press` with it. */
+  /** m/s at the end of the step: after `predict` without the liquid, after `applyPressure` with it. */
   readonly velocity: Float64Array;
   /** Begins a step of `dt`, s: linearises at the positions that stand and moves without the liquid. */
   predict(dt: number): void;
   /** Returns whether, after `predict`, a node can move along the direction (xyz) at `at` of an array. */
-  yields(node: number, direction: Float64Array, at: number): boolean;
+  isCompliant(node: number, direction: Float64Array, at: number): boolean;
   /** F, N, becomes the change Sk^-1 F of the velocities at the end of the step, m/s, in place. */
-  respond(force: Float64Array): void;
+  applyInverse(force: Float64Array): void;
   /** Takes what the liquid presses with, N, and the change of the velocities by it, m/s. Arrays are the caller's. */
-  press(force: Float64Array, change: Float64Array): void;
+  applyPressure(force: Float64Array, change: Float64Array): void;
 }

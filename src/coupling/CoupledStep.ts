@@ -29,7 +29,7 @@ const WEIGHTLESS = [0, 0, 0] as const;
  * E u* - N^T C Sk^-1 (M v* / dt + f) with Sk = M / dt + D + dt K factored, by conjugate gradients that only B preconditions.
  */
 export class CoupledStep implements PressureCoupling {
-  readonly yielding: Uint8Array;
+  readonly compliant: Uint8Array;
   /** What the solids cover of faces and cells since `cover`. */
   readonly shares: SolidShares;
   /** Contacts among the solids; none unless a host begins a substep with some. */
@@ -61,7 +61,7 @@ export class CoupledStep implements PressureCoupling {
     this.frees = this.blocks.map(({ free }) => free);
     this.forces = this.blocks.map(({ force }) => force);
     this.closed = faceArrays(grid);
-    this.yielding = new Uint8Array(grid.size);
+    this.compliant = new Uint8Array(grid.size);
     this.covered = this.closed.map(() => new CellBox(grid));
     this.box = new CellBox(grid);
   }
@@ -153,7 +153,7 @@ export class CoupledStep implements PressureCoupling {
       contacts.correct(this.frees, false);
       contacts.addForces(this.forces);
     }
-    for (const block of blocks) block.press();
+    for (const block of blocks) block.applyPressure();
   }
 
   /** Writes the velocity of the solids, m/s, to the faces of cells that their surfaces pass. */
@@ -166,9 +166,9 @@ export class CoupledStep implements PressureCoupling {
 
   begin(active: Uint8Array): void {
     const { gravity, pressureAt } = this.settings;
-    this.box.fill(this.yielding, 0);
+    this.box.fill(this.compliant, 0);
     for (const block of this.blocks) {
-      block.wetPatches(active, this.yielding);
+      block.wetPatches(active, this.compliant);
       block.solveFree(pressureAt === 'centre' || !this.atRest ? WEIGHTLESS : gravity, this.dt);
     }
     if (!this.contacts.any) return;
@@ -181,7 +181,7 @@ export class CoupledStep implements PressureCoupling {
   }
 
   addProduct(x: Float64Array, out: Float64Array): void {
-    for (const block of this.blocks) block.respond(x);
+    for (const block of this.blocks) block.applyInverse(x);
     if (this.contacts.any) this.contacts.correct(this.forces, true);
     for (const block of this.blocks) block.addResponse(out);
   }

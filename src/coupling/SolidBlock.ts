@@ -76,7 +76,7 @@ export class SolidBlock {
   }
 
   /** Chooses the patches in unknown cells, and marks those cells whose liquid can move them. */
-  wetPatches(active: Uint8Array, yielding: Uint8Array): void {
+  wetPatches(active: Uint8Array, compliant: Uint8Array): void {
     const { patches, solid, areas } = this;
     const { triangles, nodes } = solid.surface;
     if (this.wet.length < patches.count) this.wet = new Uint32Array(2 * patches.count);
@@ -84,9 +84,10 @@ export class SolidBlock {
     for (let n = 0; n < patches.count; n++) {
       if (active[patches.cells[n]] === 0) continue;
       this.wet[this.wetCount++] = n;
-      if (yielding[patches.cells[n]] === 1) continue;
+      if (compliant[patches.cells[n]] === 1) continue;
       const t = 3 * patches.triangles[n];
-      for (let k = 0; k < 3; k++) if (solid.yields(nodes[triangles[t + k]], areas, t)) yielding[patches.cells[n]] = 1;
+      for (let k = 0; k < 3; k++)
+        if (solid.isCompliant(nodes[triangles[t + k]], areas, t)) compliant[patches.cells[n]] = 1;
     }
   }
 
@@ -111,7 +112,7 @@ export class SolidBlock {
       }
     }
     change.set(riseForce);
-    solid.respond(change);
+    solid.applyInverse(change);
     addVectors(solid.velocity, change, free);
   }
 
@@ -184,12 +185,12 @@ export class SolidBlock {
   }
 
   /** `force` = Sk^-1 C^T N x, m/s. */
-  respond(x: Float64Array): void {
+  applyInverse(x: Float64Array): void {
     this.gatherForce(x);
-    this.solid.respond(this.force);
+    this.solid.applyInverse(this.force);
   }
 
-  /** out += N^T C of what `respond` found, in the units of the pressure matrix. */
+  /** out += N^T C of what `applyInverse` found, in the units of the pressure matrix. */
   addResponse(out: Float64Array): void {
     this.addFlow(this.force, out);
   }
@@ -204,16 +205,16 @@ export class SolidBlock {
   findMoved(): void {
     const { force, change, solid, free } = this;
     change.set(force);
-    solid.respond(change);
+    solid.applyInverse(change);
     addVectors(solid.velocity, change, free);
   }
 
   /** Presses on the solid with `force`. */
-  press(): void {
+  applyPressure(): void {
     const { force, change, solid } = this;
     change.set(force);
-    solid.respond(change);
-    solid.press(force, change);
+    solid.applyInverse(change);
+    solid.applyPressure(force, change);
     if (!solid.velocity.every(Number.isFinite)) throw lostSolid();
   }
 }

@@ -33,7 +33,7 @@ const LEAST_PULL = 1e-3;
 
 /**
  * Contact between the solids of a step, as part of how they answer: with W the relative velocity along the normals of the contacts that hold, and Y = Sk^-1 W^T, forces F give
- * v = Sk^-1 F - Y (W Y)^-1 W Sk^-1 F. So the liquid feels what lies on a body, too: symmetric and positive semidefinite like Sk^-1 itself. Which ones hold is found in rounds:
+ * v = Sk^-1 F - Y (W Y)^-1 W Sk^-1 F. So the weight of what lies on a body acts on the liquid, too: symmetric and positive semidefinite like Sk^-1 itself. Which ones hold is found in rounds:
  * those that pull let go, those that approach too fast hold.
  */
 export class SolidContacts {
@@ -140,7 +140,7 @@ export class SolidContacts {
     const byPlace: Float64Array[] = [];
     solids.forEach((solid, k) => (byPlace[solid] = columns[k].fill(0)));
     addForce(contact, 1, byPlace);
-    solids.forEach((solid, k) => this.solids[solid].respond(columns[k]));
+    solids.forEach((solid, k) => this.solids[solid].applyInverse(columns[k]));
   }
 
   /** Factors W Y of those that hold. */

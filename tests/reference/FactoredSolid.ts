@@ -47,17 +47,17 @@ export class FactoredSolid implements CoupledSolid {
     velocity.set(rhs);
   }
 
-  yields(node: number): boolean {
+  isCompliant(node: number): boolean {
     return this.solid.fixed[node] === 0;
   }
 
-  respond(force: Float64Array): void {
+  applyInverse(force: Float64Array): void {
     const { fixed } = this.solid;
     for (let node = 0; node < fixed.length; node++) if (fixed[node] === 1) force.fill(0, 3 * node, 3 * node + 3);
     this.cholesky.solve(force);
   }
 
-  press(_force: Float64Array, change: Float64Array): void {
+  applyPressure(_force: Float64Array, change: Float64Array): void {
     const { velocity } = this;
     for (let k = 0; k < velocity.length; k++) velocity[k] += change[k];
   }

@@ -112,7 +112,7 @@ class WeakExchange extends CoupledStep {
     block.wetPatches(wet, new Uint8Array(cells.size));
     block.solveFree(this.gravity, dt);
     block.takePressure(this.scaledPressure);
-    block.press();
+    block.applyPressure();
     return report;
   }
 }

@@ -1,7 +1,7 @@
 import type { PressureMatrix } from './PressureMatrix.ts';
 
 /**
- * Parts of the liquid that touch no surface: their pressure is known but for a constant, and what flows into them must flow out. Found once per matrix.
+ * Parts of the liquid that touch no surface: their pressure is determined but for a constant, and what flows into them must flow out. Found once per matrix.
  */
 export class ClosedRegions {
   private readonly matrix: PressureMatrix;
@@ -21,15 +21,15 @@ export class ClosedRegions {
     return this.ends.length;
   }
 
-  /** Takes the matrix as it stands; a region with a `yielding` cell is not closed. */
-  update(yielding?: Uint8Array): void {
+  /** Takes the matrix as it stands; a region with a `compliant` cell is not closed. */
+  update(compliant?: Uint8Array): void {
     const { matrix, seen, ends } = this;
     for (let n = 0; n < matrix.unknowns; n++) seen[matrix.cells[n]] = 0;
     ends.length = 0;
     let end = 0;
     for (let n = 0; n < matrix.unknowns; n++) {
       if (seen[matrix.cells[n]] !== 0) continue;
-      const found = this.flood(matrix.cells[n], end, yielding);
+      const found = this.flood(matrix.cells[n], end, compliant);
       if (found > end) {
         end = found;
         ends.push(end);
@@ -53,7 +53,7 @@ export class ClosedRegions {
   }
 
   /** Fills `cells` from `begin` on with the region of `start`; gives its end, or `begin` again where it touches a surface. */
-  private flood(start: number, begin: number, yielding: Uint8Array | undefined): number {
+  private flood(start: number, begin: number, compliant: Uint8Array | undefined): number {
     const { cells, seen } = this;
     const { grid, links, surface } = this.matrix;
     let isClosed = true;
@@ -62,7 +62,7 @@ export class ClosedRegions {
     seen[start] = 1;
     for (let n = begin; n < end; n++) {
       const c = cells[n];
-      if (surface[c] !== 0 || yielding?.[c] === 1) isClosed = false;
+      if (surface[c] !== 0 || compliant?.[c] === 1) isClosed = false;
       for (let axis = 0; axis < 3; axis++) {
         const stride = grid.strides[axis];
         const entries = links[axis];

@@ -7,7 +7,7 @@ export interface PressureCoupling {
   /** Begins a projection with these unknowns (1); called before all others. */
   begin(active: Uint8Array): void;
   /** 1 for cells beside something that yields: a region that has one may change its volume. */
-  readonly yielding: Uint8Array;
+  readonly compliant: Uint8Array;
   /** Adds to the net flow out of each cell what leaves it without pressure, m/s; that of cells that are no unknowns does not count. */
   addOutflow(outflow: Float64Array): void;
   /** out += H x; nothing to cells that are no unknowns. */

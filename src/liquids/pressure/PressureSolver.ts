@@ -45,7 +45,7 @@ export class PressureSolver {
   update(coupling?: PressureCoupling): void {
     this.coupling = coupling;
     this.steps.update(coupling);
-    this.regions.update(coupling?.yielding);
+    this.regions.update(coupling?.compliant);
   }
 
   /** Improves `x` until the largest |b - A x| is at most `tolerance` times the largest |b|. The report is valid until the next solve. */

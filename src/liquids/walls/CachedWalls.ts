@@ -1,7 +1,7 @@
 import { CellBox } from '../CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 
-/** What a grid is among walls, as `LiquidObstacles` finds it. */
+/** How walls cut a grid, as `LiquidObstacles` finds it. */
 export interface WallState {
   readonly distance: Float64Array;
   readonly fluidFraction: Float64Array;
@@ -16,15 +16,15 @@ interface ChangedWalls extends WallState {
   readonly lastAdded: ArrayLike<number>;
 }
 
-/** A copy of what was found of walls, for grids that other solids are added to in every substep while the walls rest. */
+/** The cut cells and faces of walls, for grids that other solids are added to in every substep while the walls rest. */
 export class CachedWalls {
-  private readonly kept: WallState;
+  private readonly cached: WallState;
   private isSolid: boolean | undefined;
   private readonly changed: CellBox;
 
   constructor(grid: CellGrid) {
     this.changed = new CellBox(grid);
-    this.kept = {
+    this.cached = {
       distance: new Float64Array(grid.size),
       fluidFraction: new Float64Array(grid.size),
       touched: new Uint8Array(grid.size),
@@ -33,38 +33,38 @@ export class CachedWalls {
     };
   }
 
-  /** Whether these are the walls that are kept, or none as was kept. */
+  /** Returns whether walls with this distance are in the cache; none where it is undefined. */
   isOf(distance: Float64Array | undefined): boolean {
     if (distance === undefined || this.isSolid !== true) return distance === undefined && this.isSolid === false;
-    const { distance: kept } = this.kept;
-    for (let c = 0; c < kept.length; c++) if (kept[c] !== distance[c]) return false;
+    const { distance: cached } = this.cached;
+    for (let c = 0; c < cached.length; c++) if (cached[c] !== distance[c]) return false;
     return true;
   }
 
-  keep(state: WallState, isSolid: boolean): void {
-    const { kept } = this;
+  store(state: WallState, isSolid: boolean): void {
+    const { cached } = this;
     this.isSolid = isSolid;
-    kept.distance.set(state.distance);
-    kept.fluidFraction.set(state.fluidFraction);
-    kept.touched.set(state.touched);
-    kept.near.set(state.near);
-    for (const axis of [0, 1, 2] as const) kept.open[axis].set(state.open[axis]);
+    cached.distance.set(state.distance);
+    cached.fluidFraction.set(state.fluidFraction);
+    cached.touched.set(state.touched);
+    cached.near.set(state.near);
+    for (const axis of [0, 1, 2] as const) cached.open[axis].set(state.open[axis]);
   }
 
   /** Open shares were changed within `covered`, of each axis; anywhere where left out. */
   restore(state: ChangedWalls, covered: readonly CellBox[] | undefined): void {
-    const { kept, changed } = this;
+    const { cached, changed } = this;
     changed.clear();
     changed.includeCorners(state.firstAdded, state.lastAdded);
     // Cells have their corners at both sides.
     changed.grow(1);
-    changed.copy(kept.distance, state.distance);
-    changed.copy(kept.fluidFraction, state.fluidFraction);
-    changed.copy(kept.touched, state.touched);
-    changed.copy(kept.near, state.near);
+    changed.copy(cached.distance, state.distance);
+    changed.copy(cached.fluidFraction, state.fluidFraction);
+    changed.copy(cached.touched, state.touched);
+    changed.copy(cached.near, state.near);
     for (const axis of [0, 1, 2] as const) {
-      if (covered === undefined) state.open[axis].set(kept.open[axis]);
-      else covered[axis].copy(kept.open[axis], state.open[axis]);
+      if (covered === undefined) state.open[axis].set(cached.open[axis]);
+      else covered[axis].copy(cached.open[axis], state.open[axis]);
     }
   }
 }

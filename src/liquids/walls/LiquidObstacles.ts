@@ -14,7 +14,7 @@ const LEAST_SLOPE = 0.25;
 /** Distance of a corner from the surface of solids, in cells, beyond which the surface is nowhere near its cells. */
 const FAR = 3.5;
 
-/** What distances are without any solid, in cells: as far as they are known of solids that are added. */
+/** Distance without any solid, in cells: that beyond which distances of added solids are constant. */
 const NOWHERE = 4;
 
 export type ClosedSides = readonly (readonly [low: boolean, high: boolean])[];
@@ -51,7 +51,7 @@ export class LiquidObstacles {
   readonly firstAdded = new Int32Array(3);
   readonly lastAdded = new Int32Array(3);
   /** State of the walls alone, from when solids are first added to them. */
-  private kept: CachedWalls | undefined;
+  private cachedWalls: CachedWalls | undefined;
   /** Faces of each axis whose open shares are not those of walls; all of them where undefined. */
   private covered: readonly CellBox[] | undefined;
   private readonly whole: CellBox;
@@ -80,7 +80,7 @@ export class LiquidObstacles {
   setSolids(distance: Float64Array | undefined, velocity?: FaceArrays): void {
     this.hasSolids = distance !== undefined;
     this.version++;
-    if (this.kept?.isOf(distance) === true) this.kept.restore(this, this.covered);
+    if (this.cachedWalls?.isOf(distance) === true) this.cachedWalls.restore(this, this.covered);
     else this.findWalls(distance);
     this.firstAdded.set(this.grid.counts);
     this.lastAdded.fill(-1);
@@ -97,14 +97,14 @@ export class LiquidObstacles {
     else this.distance.set(distance);
     this.findFreeShares([0, 0, 0], grid.counts);
     openFaces(grid, this.distance, this.open, this.closedSides);
-    this.kept?.keep(this, this.hasSolids);
+    this.cachedWalls?.store(this, this.hasSolids);
     this.wallCount++;
   }
 
   /** Adds solids, nearer than walls within `near` alone; open shares are not those of walls within `covered`, of each axis. Both may be anywhere where left out. */
   addSolids(given: Float64Array, near = this.whole, covered?: readonly CellBox[]): void {
     const { distance, grid, firstAdded, lastAdded } = this;
-    this.kept ??= new CachedWalls(grid);
+    this.cachedWalls ??= new CachedWalls(grid);
     this.hasSolids = true;
     this.version++;
     this.covered = covered;

@@ -9,7 +9,7 @@ const LEAST_SINE = 0.25;
 const STEPS = 8;
 /** What the way is taken further than planned, in cells, so that it ends. */
 const OVERSHOT = 0.05;
-/** What is known of a place: nothing yet, that there is one, that there is none. */
+/** Whether a cell has an off-wall point: not found yet, yes, no. */
 const UNKNOWN = 0;
 const FOUND = 1;
 const NONE = 2;

@@ -57,7 +57,7 @@ export class SurfaceAtSolids {
   private readonly start = new Float64Array(3);
   private readonly point = new Float64Array(3);
   private readonly place = new Float64Array(3);
-  private readonly clearPlaces: OffWallPoints;
+  private readonly offWallPoints: OffWallPoints;
   /** What is not air far away. */
   private readonly liquid: CellBox;
   /** phi and its gradient at a point. */
@@ -71,7 +71,7 @@ export class SurfaceAtSolids {
     this.airy = new Uint8Array(grid.size);
     this.pocket = new Uint32Array(grid.size);
     this.reached = new Uint8Array(2 + Math.max(...grid.counts));
-    this.clearPlaces = new OffWallPoints(grid, obstacles);
+    this.offWallPoints = new OffWallPoints(grid, obstacles);
     this.liquid = new CellBox(grid);
   }
 
@@ -84,7 +84,7 @@ export class SurfaceAtSolids {
   private findCells(): void {
     const { grid, obstacles, near, first, last } = this;
     this.isStale = false;
-    this.clearPlaces.forget();
+    this.offWallPoints.forget();
     this.count = 0;
     this.airy.fill(0);
     const isNew = obstacles.wallCount !== this.wallCount || obstacles.hasSolids !== this.hadSolids;
@@ -125,7 +125,7 @@ export class SurfaceAtSolids {
     const size = hypot3(gravity[0], gravity[1], gravity[2]);
     for (let axis = 0; axis < 3; axis++) this.up[axis] = size > 0 ? -gravity[axis] / size : 0;
     if (this.isStale) this.findCells();
-    this.clearPlaces.begin(this.count, this.up);
+    this.offWallPoints.begin(this.count, this.up);
     this.liquid.set(box);
     this.findReached(phi);
     this.fillCovered(phi);
@@ -147,7 +147,7 @@ export class SurfaceAtSolids {
 
   /** Moves phi towards that of the liquid at the same height away from solids. */
   private levelOut(phi: Float64Array, changed: CellBox): void {
-    const { grid, cells, start, point, airy, clearPlaces, liquid } = this;
+    const { grid, cells, start, point, airy, offWallPoints, liquid } = this;
     const sy = grid.strides[1];
     const sz = grid.strides[2];
     for (let n = 0; n < this.count; n++) {
@@ -159,7 +159,7 @@ export class SurfaceAtSolids {
       if (!this.isNearReached(layer)) continue;
       this.centre(i - 1, j - 1, k - 1);
       start.set(point);
-      if (!clearPlaces.find(n, point)) continue;
+      if (!offWallPoints.find(n, point)) continue;
       this.reached[layer] = 1;
       if (!this.isNearLiquid()) continue;
       const before = phi[c];

@@ -39,15 +39,15 @@ export class CoupledBody implements ImmersedBody {
     // The step that moves the bodies has asked its integrator to.
   }
 
-  yields(node: number, direction: Float64Array, at: number): boolean {
+  isCompliant(node: number, direction: Float64Array, at: number): boolean {
     return this.integrator.yields(node, direction, at);
   }
 
-  respond(force: Float64Array): void {
+  applyInverse(force: Float64Array): void {
     this.integrator.respond(force);
   }
 
-  press(force: Float64Array, change: Float64Array): void {
+  applyPressure(force: Float64Array, change: Float64Array): void {
     const { velocity } = this;
     this.pressure.set(force);
     this.free.set(velocity);

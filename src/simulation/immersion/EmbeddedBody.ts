@@ -64,29 +64,29 @@ export class EmbeddedBody implements ImmersedBody {
     this.readVelocity();
   }
 
-  yields(node: number, direction: Float64Array, at: number): boolean {
+  isCompliant(node: number, direction: Float64Array, at: number): boolean {
     const { embedding, nodeSize, nodes } = this;
-    if (3 * node < nodeSize) return nodes.yields(node, direction, at);
+    if (3 * node < nodeSize) return nodes.isCompliant(node, direction, at);
     const { size, vertices, weights } = embedding;
     const first = size * (node - nodeSize / 3);
     for (let k = first; k < first + size; k++) {
-      if (weights[k] !== 0 && nodes.yields(vertices[k], direction, at)) return true;
+      if (weights[k] !== 0 && nodes.isCompliant(vertices[k], direction, at)) return true;
     }
     return false;
   }
 
-  respond(force: Float64Array): void {
+  applyInverse(force: Float64Array): void {
     const { nodeForce } = this;
     this.gatherForce(force, nodeForce);
-    this.nodes.respond(nodeForce);
+    this.nodes.applyInverse(nodeForce);
     this.extend(nodeForce, force);
   }
 
-  press(force: Float64Array, change: Float64Array): void {
+  applyPressure(force: Float64Array, change: Float64Array): void {
     const { nodeForce, nodeChange } = this;
     this.gatherForce(force, nodeForce);
     nodeChange.set(change.subarray(0, this.nodeSize));
-    this.nodes.press(nodeForce, nodeChange);
+    this.nodes.applyPressure(nodeForce, nodeChange);
     this.readVelocity();
   }
 

@@ -31,15 +31,15 @@ export class StoredBody implements CoupledSolid {
     // It has its velocity from the frame.
   }
 
-  yields(): boolean {
+  isCompliant(): boolean {
     return false;
   }
 
-  respond(force: Float64Array): void {
+  applyInverse(force: Float64Array): void {
     force.fill(0);
   }
 
-  press(): void {
+  applyPressure(): void {
     // Nothing moves it.
   }
 }

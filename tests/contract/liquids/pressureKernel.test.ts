@@ -98,7 +98,7 @@ function tied({ size, strides }: CellGrid): PressureCoupling {
   let active = new Uint8Array(size);
   return {
     begin: (unknowns) => (active = unknowns.slice()),
-    yielding: new Uint8Array(size),
+    compliant: new Uint8Array(size),
     addOutflow: () => undefined,
     addProduct(x, out) {
       for (let c = 0; c + strides[2] < size; c += 7) {

@@ -46,15 +46,15 @@ test('responds to forces on nodes as the body does, and symmetrically to those o
   const size = embedded.velocity.length;
   const onNodes = randomVector(NODES, 1);
   const expected = onNodes.slice();
-  body.respond(expected);
+  body.applyInverse(expected);
   const extended = new Float64Array(size);
   extended.set(onNodes);
-  embedded.respond(extended);
+  embedded.applyInverse(extended);
   expect([...extended.subarray(0, NODES)]).toEqual([...expected]);
   const [f, g] = [randomVector(size, 2), randomVector(size, 3)];
   const [responseToF, responseToG] = [f.slice(), g.slice()];
-  embedded.respond(responseToF);
-  embedded.respond(responseToG);
+  embedded.applyInverse(responseToF);
+  embedded.applyInverse(responseToG);
   const [one, two] = [dot(g, responseToF), dot(f, responseToG)];
   expect(Math.abs(one)).toBeGreaterThan(1e-6);
   expect(Math.abs(one / two - 1)).toBeLessThan(1e-9);
@@ -65,9 +65,9 @@ test('moves by what presses on its vertices, and back', () => {
   const before = body.velocity.slice();
   const force = randomVector(embedded.velocity.length, 4);
   const change = force.slice();
-  embedded.respond(change);
+  embedded.applyInverse(change);
   const moved = embedded.velocity.map((value, k) => value + change[k]);
-  embedded.press(force, change);
+  embedded.applyPressure(force, change);
   embedded.velocity.forEach((value, k) => expect(value).toBeCloseTo(moved[k], 12));
   embedded.restoreFreeVelocity();
   expect([...embedded.velocity.subarray(0, NODES)]).toEqual([...before]);
@@ -80,5 +80,5 @@ test('puts its surface where its nodes carry it, and lets every vertex move that
   const [x, y, z] = [0, 1, 2].map((axis) => positions.filter((_, k) => k % 3 === axis));
   [x, y, z].forEach((values, axis) => expect(Math.max(...values)).toBeCloseTo([0.16, 0.11, 0.135][axis], 9));
   const up = Float64Array.of(0, 1, 0);
-  for (const node of embedded.surface.nodes) expect(embedded.yields(node, up, 0)).toBe(true);
+  for (const node of embedded.surface.nodes) expect(embedded.isCompliant(node, up, 0)).toBe(true);
 });

@@ -9,11 +9,11 @@ function masses(...kilograms: number[]): CoupledSolid {
     velocity: new Float64Array(3 * kilograms.length),
     writeSurface: () => {},
     predict: () => {},
-    yields: () => true,
-    respond(force) {
+    isCompliant: () => true,
+    applyInverse(force) {
       for (let k = 0; k < force.length; k++) force[k] /= kilograms[Math.floor(k / 3)];
     },
-    press: () => {},
+    applyPressure: () => {},
   };
 }
 
@@ -60,7 +60,7 @@ test('a change of velocities is corrected alike, and the correction is symmetric
   const answer = (solid: number, at: number): Float64Array[] => {
     const forces = [new Float64Array(3), new Float64Array(9)];
     forces[solid][at] = 1;
-    [masses(2), masses(1, 3, 1)].forEach((body, k) => body.respond(forces[k]));
+    [masses(2), masses(1, 3, 1)].forEach((body, k) => body.applyInverse(forces[k]));
     contacts.correct(forces, true);
     expect(relative(forces)).toBeCloseTo(0, 5);
     return forces;
