@@ -51,6 +51,8 @@ export class DeformableBody implements SteppedBody, SolidMotion {
   private readonly log = new SubstepLog();
   private readonly substep: Substep;
   private readonly limit: StepLimit;
+  /** Flag that is not 0 where other bodies touched in the last substep. */
+  private readonly wasTouched = new Uint8Array(1);
 
   constructor(parts: DeformableBodyParts) {
     this.parts = parts;
@@ -58,8 +60,8 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     this.scheme = parts.scheme;
     this.minSubsteps = parts.minSubsteps;
     this.maxSubsteps = parts.maxSubsteps;
-    this.state = parts.state;
-    this.substep = { start: NaN, end: NaN, dt: NaN, from: parts.scheme.from, h: NaN };
+    this.state = parts.state.array('touched', this.wasTouched);
+    this.substep = { start: NaN, end: NaN, dt: NaN, from: parts.scheme.from, untouched: true, h: NaN };
     this.limit = { start: NaN, end: NaN, longest: NaN, meanVelocity: parts.meanVelocity, speed: NaN };
   }
 
@@ -122,7 +124,8 @@ export class DeformableBody implements SteppedBody, SolidMotion {
 
   beginInterval(): void {
     this.log.clear();
-    for (const term of this.body.terms) term.beginInterval?.();
+    const { terms } = this.body;
+    for (let t = 0; t < terms.length; t++) terms[t].beginInterval?.();
   }
 
   maxStep(start: number, end: number): number {
@@ -142,6 +145,7 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     substep.end = end;
     substep.dt = end - start;
     this.touched = carried?.any === true;
+    substep.untouched = !this.touched && this.wasTouched[0] === 0;
     scheme.begin(substep);
     for (let t = 0; t < terms.length; t++) terms[t].beginStep?.(substep);
     scheme.predict(substep, this.touched);
@@ -222,13 +226,15 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     const { positions, velocities, nextPositions, contact, terms } = this.body;
     this.report();
     scheme.commit?.(substep, !touched && !contact.state.touching);
+    this.wasTouched[0] = touched ? 1 : 0;
     positions.set(nextPositions);
     velocities.set(scheme.nextVelocity);
     for (let t = 0; t < terms.length; t++) terms[t].commit?.(substep);
   }
 
   rollback(): void {
-    for (const term of this.body.terms) term.rollback?.();
+    const { terms } = this.body;
+    for (let t = 0; t < terms.length; t++) terms[t].rollback?.();
   }
 
   /** Returns the energies of the present state at `time` (s), between substeps; the elastic forces are evaluated anew. */

@@ -71,7 +71,8 @@ describe('a soft ball that spins', () => {
     );
     for (const energy of energies) {
       expect(Math.abs(energy.kinetic / kinetic - 1)).toBeLessThan(0.02);
-      expect(energy.elastic).toBeLessThan(0.005 * kinetic);
+      // Centrifugal forces stretch it: .78 % is what every scheme comes to as its steps become short. Where volume is kept, only its shape changes.
+      expect(energy.elastic).toBeLessThan(0.0085 * kinetic);
     }
   });
 

@@ -3,11 +3,13 @@ import { BodyMomenta } from '../momenta/BodyMomenta.ts';
 import type { Substep } from '../terms/Term.ts';
 import type { SchemeBody, TimeScheme } from '../TimeScheme.ts';
 import { type VelocityOperators, VelocityStep } from '../VelocityStep.ts';
+import { ImplicitFlight } from '../flight/ImplicitFlight.ts';
+import type { MotionHistory } from './MotionHistory.ts';
 import type { NewtonRefinement } from './NewtonRefinement.ts';
 
 /**
  * Backward Euler, v^{n+1} = v^n + dt a(x^n + dt v^{n+1}, v^{n+1}): elastic forces are implicit, their stiffness made definite (Teran et al. 2005), so that it is stable for every dt, and as damped as
- * dt is long. The first Newton iteration is the velocity step's; `NewtonRefinement` adds more.
+ * dt is long. The first Newton iteration is the velocity step's; `NewtonRefinement` adds more. Where nothing touches or constrains the body, its rigid motion is exact (`ImplicitFlight`).
  */
 export class BackwardEuler implements TimeScheme {
   readonly step: VelocityStep;
@@ -23,17 +25,26 @@ export class BackwardEuler implements TimeScheme {
   private readonly uncorrected: Float64Array;
   /** Whether anything corrects the move alone. */
   private readonly bringsBack: boolean;
+  private readonly flight: ImplicitFlight | undefined;
+  /** Whether the running substep is one of free flight. */
+  protected flying = false;
+  /** What moved the positions of a flight as it was found, m/s, where the velocity keeps what contact does to it. */
+  private readonly found: Float64Array | undefined;
 
-  /** `from`: where steps start, m; `createNewton` makes the iterations after the first; `operators`: what solves in place of the body's own. */
+  /** `from`: where steps start, m; `history`: of free flight; `flies`: whether there is any; `createNewton` makes the iterations after the first; `operators`: what solves in place of the body's own. */
   constructor(
     body: SchemeBody,
     {
       from = body.positions,
       operators = body.operators,
+      history,
+      flies = true,
       createNewton,
     }: {
       readonly from?: Float64Array;
       readonly operators?: VelocityOperators;
+      readonly history?: MotionHistory;
+      readonly flies?: boolean;
       readonly createNewton?: ((step: VelocityStep) => NewtonRefinement) | undefined;
     } = {},
   ) {
@@ -55,6 +66,8 @@ export class BackwardEuler implements TimeScheme {
     this.newton = createNewton?.(this.step);
     this.uncorrected = new Float64Array(from.length);
     this.bringsBack = body.keepsContact !== true || volume !== undefined;
+    this.flight = flies ? new ImplicitFlight(body, this.step, history) : undefined;
+    this.found = flies && !this.bringsBack ? new Float64Array(from.length) : undefined;
     const { step, uncorrected } = this;
     this.momenta = new BodyMomenta({ masses, from, step, targets, contact: contact.solve, before: uncorrected });
   }
@@ -68,30 +81,59 @@ export class BackwardEuler implements TimeScheme {
   }
 
   predict(substep: Substep, touched: boolean): void {
-    const { step, from, momenta, newton } = this;
+    const { step, momenta, newton, flight } = this;
+    const { weight } = this.body;
+    this.flying = flight !== undefined && this.isFree(substep);
+    if (this.flying) substep.h = this.flightStep(substep.dt);
     const { h } = substep;
     this.beginSolve(substep);
+    if (this.flying) flight!.begin(substep.dt, h, step.startVelocity);
+    const from = this.flying ? flight!.turned : this.from;
     step.solve(ContactStage.direct, from, touched);
     this.body.volume?.noteApplied(step);
-    newton?.refine(substep, this.body.weight.drag);
+    newton?.refine(substep, from, weight.drag);
+    if (this.flying) return;
     momenta.correct(ContactStage.direct, newton?.positions ?? from, from, h, touched);
   }
 
   endPrediction(substep: Substep): void {
-    const { moveVelocity } = this;
+    const { moveVelocity, uncorrected, flight } = this;
+    if (this.flying) {
+      flight!.end(substep.dt, substep.h, this.body.weight.drag, uncorrected, moveVelocity);
+      this.found?.set(moveVelocity);
+      return;
+    }
     this.body.contact.solve.finish(moveVelocity);
-    this.uncorrected.set(moveVelocity);
+    uncorrected.set(moveVelocity);
     this.findMoveVelocity(substep);
   }
 
   /** What moved the positions to their volumes and off other bodies must not stay in the velocity. */
   endMove(): void {
-    if (this.bringsBack) this.nextVelocity.set(this.uncorrected);
+    const { nextVelocity, uncorrected, found } = this;
+    if (this.bringsBack) nextVelocity.set(uncorrected);
+    else if (this.flying) for (let k = 0; k < found!.length; k++) nextVelocity[k] += uncorrected[k] - found![k];
   }
 
   /** The velocity is final already. */
   integrateVelocities(): void {
     // `predict` has found it.
+  }
+
+  /** Remembers where a flight began. */
+  protected rememberFlight({ dt }: Substep): void {
+    this.flight?.remember(dt);
+  }
+
+  /** Length of the step of a flight, s. */
+  protected flightStep(dt: number): number {
+    return dt;
+  }
+
+  /** Whether nothing touches, constrains or pulls the body. */
+  protected isFree({ untouched }: Substep): boolean {
+    const { targets, contact } = this.body;
+    return untouched && !targets.acts && !contact.state.touching;
   }
 
   /** Velocities from which the step starts, m/s. */

@@ -29,7 +29,7 @@ export class NewtonRefinement {
   private readonly operators: VelocityOperators;
   private readonly elastic: ElasticPart;
   private readonly step: VelocityStep;
-  private readonly from: Float64Array;
+  private from: Float64Array;
   private readonly most: number;
   private readonly contactSolve: ContactSolve;
   private readonly settings: SolveSettings;
@@ -64,10 +64,11 @@ export class NewtonRefinement {
   }
 
   /**
-   * Takes more iterations from the velocity of the step, whose elastic forces the operators still have; ends at the tolerance. `drag`: 1/s. Throws `StepFailure` where elements give no finite force.
+   * Takes more iterations from the velocity of the step, whose elastic forces the operators still have; ends at the tolerance. `from`: where the step starts, m; `drag`: 1/s. Throws `StepFailure` where elements give no finite force.
    */
-  refine({ h }: Substep, drag: number): void {
+  refine({ h }: Substep, from: Float64Array, drag: number): void {
     const { operators, step, external, most } = this;
+    this.from = from;
     const { force } = step;
     for (let k = 0; k < force.length; k++) external[k] = force[k] - operators.elasticForce[k];
     this.iterations = 0;

@@ -42,13 +42,33 @@ export class RigidMotion {
     const ly = angular[1] - (rz * linear[0] - rx * linear[2]);
     const lz = angular[2] - (rx * linear[1] - ry * linear[0]);
     signedSvd(this.inertia, u, s, v);
-    angularVelocity.fill(0);
+    angularVelocity[0] = lx;
+    angularVelocity[1] = ly;
+    angularVelocity[2] = lz;
+    this.turning(angularVelocity, angularVelocity);
+    for (let axis = 0; axis < 3; axis++) velocity[axis] = linear[axis] / totalMass;
+  }
+
+  /** out = I^+ L, 1/s, of the masses that `find` was asked about last; L = `angular`, kg m2/s, about their centre. May be the same array. */
+  turning(angular: Float64Array, out: Float64Array): void {
+    const { u, s, v } = this;
+    const lx = angular[0];
+    const ly = angular[1];
+    const lz = angular[2];
+    out.fill(0);
     for (let axis = 0; axis < 3; axis++) {
       if (!(s[axis] > MOMENT_CUTOFF * s[0])) continue;
       const along = u[axis] * lx + u[3 + axis] * ly + u[6 + axis] * lz;
-      for (let k = 0; k < 3; k++) angularVelocity[k] += (along / s[axis]) * v[3 * k + axis];
+      for (let k = 0; k < 3; k++) out[k] += (along / s[axis]) * v[3 * k + axis];
     }
-    for (let axis = 0; axis < 3; axis++) velocity[axis] = linear[axis] / totalMass;
+  }
+
+  /** out = I omega, kg m2/s, of these masses about their centre; `omega` in 1/s. */
+  turnedBy(omega: Float64Array, out: Float64Array): void {
+    const { inertia } = this;
+    for (let row = 0; row < 3; row++) {
+      out[row] = inertia[3 * row] * omega[0] + inertia[3 * row + 1] * omega[1] + inertia[3 * row + 2] * omega[2];
+    }
   }
 
   /** centre = sum m x, kg m. Ends with its loop, like `vectorSums`. */

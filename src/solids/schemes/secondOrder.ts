@@ -12,7 +12,7 @@ class SecondOrder extends BackwardEuler {
 
   constructor(body: SchemeBody, history: MotionHistory) {
     const from = history.positions;
-    super(body, { from, createNewton: newtonOf(body, from) });
+    super(body, { from, history, createNewton: newtonOf(body, from) });
     this.history = history;
     this.state = history.state;
   }
@@ -23,10 +23,16 @@ class SecondOrder extends BackwardEuler {
   }
 
   /** The state that the substep leaves becomes the one that the next looks back at, where the motion is smooth. */
-  commit({ dt }: Substep, smooth: boolean): void {
+  commit(substep: Substep, smooth: boolean): void {
+    const { dt } = substep;
     const { positions, velocities } = this.body;
-    if (smooth) this.history.keep(dt, positions, velocities);
+    if (smooth && this.flying) this.rememberFlight(substep);
+    else if (smooth) this.history.keep(dt, positions, velocities);
     else this.history.forget();
+  }
+
+  protected override flightStep(dt: number): number {
+    return this.history.beginFlight(dt);
   }
 
   /** v^. */

@@ -1,4 +1,5 @@
 import { ContactStage } from '../../collision/contactSolve.ts';
+import { CentrifugalForce, SemiImplicitFlight } from '../flight/SemiImplicitFlight.ts';
 import { BodyMomenta } from '../momenta/BodyMomenta.ts';
 import type { Substep } from '../terms/Term.ts';
 import type { SchemeBody, TimeScheme, TimeSchemeDefinition } from '../TimeScheme.ts';
@@ -15,12 +16,23 @@ class SemiImplicit implements TimeScheme {
   private readonly body: SchemeBody;
   private readonly momenta: BodyMomenta;
   private readonly middlePositions: Float64Array;
+  private readonly flight: SemiImplicitFlight;
+  /** Whether the running substep is one of free flight. */
+  private flying = false;
 
   constructor(body: SchemeBody) {
     const { positions, operators, volume, contact, targets } = body;
     const { masses } = operators;
     this.body = body;
-    this.step = new VelocityStep({ ...body, contact: contact.solve, stiff: false, pressureForce: volume?.force });
+    const centrifugal = new CentrifugalForce(masses);
+    const terms = [...body.terms, centrifugal];
+    this.step = new VelocityStep({
+      ...body,
+      terms,
+      contact: contact.solve,
+      stiff: false,
+      pressureForce: volume?.force,
+    });
     this.from = positions;
     // velocity: v~^{n+1/2}, then v^{n+1/2}, then v^{n+1}; startVelocity: v^n, then v*^n.
     const { velocity, startVelocity } = this.step;
@@ -28,6 +40,7 @@ class SemiImplicit implements TimeScheme {
     this.startVelocity = startVelocity;
     this.nextVelocity = velocity;
     this.middlePositions = new Float64Array(positions.length);
+    this.flight = new SemiImplicitFlight(body, this.step, centrifugal);
     const { step } = this;
     this.momenta = new BodyMomenta({
       masses,
@@ -44,13 +57,19 @@ class SemiImplicit implements TimeScheme {
   }
 
   /** Step 1: v~^{n+1/2} = v^n + dt/2 a(t^{n+1/2}, x^n, v~^{n+1/2}). */
-  predict({ dt }: Substep, touched: boolean): void {
-    const { step, momenta, from, startVelocity } = this;
-    const { velocities, targets, weight, volume } = this.body;
+  predict({ dt, untouched }: Substep, touched: boolean): void {
+    const { step, momenta, from, startVelocity, flight } = this;
+    const { velocities, targets, weight, volume, contact } = this.body;
     momenta.begin(weight.drag);
     step.begin(dt / 2, weight.drag);
     startVelocity.set(velocities);
     targets.imposeVelocities(startVelocity);
+    this.flying = untouched && !targets.acts && !contact.state.touching && flight.begins(dt);
+    if (this.flying) {
+      flight.predict(dt);
+      volume?.noteApplied(step);
+      return;
+    }
     step.solve(ContactStage.direct, from, touched);
     volume?.noteApplied(step);
     momenta.correct(ContactStage.direct, from, from, dt / 2, touched);
@@ -58,15 +77,21 @@ class SemiImplicit implements TimeScheme {
 
   endPrediction({ dt }: Substep): void {
     const { contact, positions } = this.body;
+    if (this.flying) return;
     contact.solve.finish(this.moveVelocity);
     this.momenta.bendMove(positions, this.moveVelocity, dt);
   }
 
   integrateVelocities({ dt }: Substep, touched: boolean): void {
     const { step, momenta, middlePositions } = this;
-    const { nextPositions, volume, contact } = this.body;
-    this.findMiddle();
+    const { nextPositions, volume, contact, weight } = this.body;
     volume?.findForces(nextPositions);
+    if (this.flying && !touched && !contact.state.touching) {
+      this.flight.integrateVelocities(dt, weight.drag);
+      volume?.noteApplied(step);
+      return;
+    }
+    this.findMiddle();
     if (touched) this.solveWholeStep(dt);
     else {
       // 5: v^{n+1/2} = v*^n + dt/2 a(t^{n+1/2}, x^{n+1/2}, v^{n+1/2})

@@ -46,6 +46,12 @@ export class TargetTerm implements Term {
     this.active = new Uint8Array(targets.length);
   }
 
+  /** Whether any target constrains or pulls in the running substep. */
+  get acts(): boolean {
+    for (let t = 0; t < this.active.length; t++) if (this.active[t] !== 0) return true;
+    return false;
+  }
+
   /** Finds which vertices are constrained: in a loaded state as in one that has moved there. */
   limitStep(limit: StepLimit): void {
     this.constrained.fill(0);

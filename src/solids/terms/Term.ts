@@ -7,6 +7,8 @@ export interface Substep {
   dt: number;
   /** Positions at which the step of the scheme starts, m, xyz per vertex: the present ones, or what the scheme extrapolates from those before. */
   readonly from: Float64Array;
+  /** Whether nothing is known to touch the body: contact with other bodies in this substep and the last. */
+  untouched: boolean;
   /** Length of the step of the scheme, s: dt, or that of the step from `from` that comes to the same. */
   h: number;
 }

@@ -53,12 +53,12 @@ describe('a sheet', () => {
     expect(energyOf(0) / energyOf(2)).toBeCloseTo(3, 9);
   });
 
-  it('falls freely, exactly as backward Euler says, and stays as it is', () => {
+  it('falls freely along a parabola, and stays as it is', () => {
     const shell = shellOf(surface);
     const body = clothBody(shell, { gravityAt: (_, out) => out.set([0, -GRAVITY, 0]) });
     const [dt, steps] = [0.01, 20];
     runCloth(body, dt, steps);
-    const fallen = 0.5 * GRAVITY * dt * dt * steps * (steps + 1);
+    const fallen = 0.5 * GRAVITY * (dt * steps) ** 2;
     body.positions.forEach((x, k) => {
       expect(x - shell.restPositions[k]).toBeCloseTo(k % 3 === 1 ? -fallen : 0, 9);
     });
