@@ -88,7 +88,7 @@ test('solids that overlap and do not touch keep their volumes and throw nothing 
 
 test('a solid that fills the whole box leaves no room, and that is told', async () => {
   const { first, last } = await run([block('plug', [0, 0.25, 0], [0.6, 0.6, 0.6])]);
-  expect(first.stats.warnings).toContainEqual(expect.stringMatching(/^region 'fill' begins inside of/));
+  expect(first.stats.warnings).toContainEqual(expect.stringMatching(/^region 'fill' starts inside/));
   expect(pointsIn(last)[0].ids).toHaveLength(0);
 });
 
@@ -99,7 +99,7 @@ test('a solid as wide as the box is a piston on the liquid below', async () => {
   expect(last.stats.entities['piston'].volume / first.stats.entities['piston'].volume).toBeGreaterThan(0.95);
 });
 
-test('a solid that begins inside of a collider is pushed out, and the liquid is not thrown about', async () => {
+test('a solid that starts inside a collider is pushed out, and the liquid is not thrown about', async () => {
   const { last } = await run([block('inside', [0, 0.1, 0]), wall([0.3, 0.3, 0.3], [0.05, 0.1, 0])]);
   expect(fastest(pointsIn(last)[0])).toBeLessThan(5);
 });
