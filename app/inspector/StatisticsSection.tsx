@@ -47,7 +47,7 @@ function Readout({ entity, labels }: ReadoutProps) {
     return session.frameSource.store.subscribe(paced);
   }, [session, update, paced]);
   return (
-    <dl ref={list} className="inspector-statistics" aria-label="Statistics of the shown frame">
+    <dl ref={list} className="inspector-statistics" aria-label="Statistics of the selected object">
       {labels.map((label) => (
         <div key={label}>
           <dt>{label}</dt>

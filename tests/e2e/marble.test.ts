@@ -117,6 +117,7 @@ async function looksByColour(page: Page): Promise<void> {
   // At rest at the start: the force is k |x - a|.
   const force = STIFFNESS * START[0];
   await expect.poll(() => probe.innerText()).toMatch(new RegExp(`Spring force\\s+${force.toFixed(2)}\\d* N`));
+  await readsStatistics(page, START[0]);
   await frames(page, 'everything');
   await pictures(page, 'marble-2-colour', async () => expect(await whatDoesNotFit(page)).toEqual([]));
   // The probe stays on the ball: in a third of a second that comes nearer to its anchor by more than its radius.
@@ -133,6 +134,15 @@ async function looksByColour(page: Page): Promise<void> {
   await expect.poll(async () => start - (await place())).toBeGreaterThan(LEAST_SHIFT);
   await expect.poll(() => probe.innerText()).toMatch(/Spring force\s+[12]\.\d+ N/);
   await pictures(page, 'marble-3-moved');
+}
+
+/** The number that the system adds is in the readout of the inspector, with its unit. */
+async function readsStatistics(page: Page, extension: number): Promise<void> {
+  const head = page.getByRole('button', { name: /^Statistics/ });
+  await head.click();
+  const list = page.getByLabel('Statistics of the selected object');
+  await expect.poll(() => list.innerText()).toMatch(new RegExp(`Spring extension\\s+${1000 * extension}\\smm`));
+  await head.click();
 }
 
 /** The keyed property makes frames stale from its first change on; they are simulated from the checkpoint before. */
