@@ -12,7 +12,7 @@ import type { Stream } from '../frames/Stream.ts';
 import { estimateOf } from '../scene/estimates.ts';
 import type { Entity, Estimate } from '../scene/Kinds.ts';
 import { frameDuration, frameToSeconds, startFrame, type QualityName, type Scene } from '../scene/Scene.ts';
-import { frameTotals, islandContact, solveWarnings, stepRange, workOf } from './frameSums.ts';
+import { addSolveWarnings, frameTotals, islandContact, stepRange, withWork } from './frameSums.ts';
 import type { Island } from '../simulation/Island.ts';
 import { BeginningOverlaps } from '../simulation/judging/BeginningOverlaps.ts';
 import { FrameJudge } from '../simulation/judging/FrameJudge.ts';
@@ -30,7 +30,7 @@ import { interactionKinds } from './interactionKinds.ts';
 import { inMovingOrder, shotIslands } from './shotIslands.ts';
 import type { ShotAssets, SimulationOptions } from './SystemKind.ts';
 
-const none: readonly BodyCrossing[] = [];
+const none: readonly never[] = [];
 /** What a checkpoint says beside its arrays. */
 const checkpointValues = z.strictObject({ frame: z.int() });
 
@@ -52,12 +52,15 @@ export class ShotSimulation {
   /** Places of entities in the scene, by id. */
   private readonly order: ReadonlyMap<string, number>;
   private readonly interactions: readonly SystemInteraction[];
+  /** Systems in the order in which they move: what is advected last is summed last. */
+  private readonly moving: readonly System[];
   /** Islands in the order of their first systems. */
   private readonly islands: readonly Island[];
   private readonly touchingIslands: readonly Island[];
   private readonly state: SystemState;
   /** Reports of the last frame, by the ids of the systems that note their substeps. */
   private reports: ReadonlyMap<string, FrameReport> = new Map();
+  private reportList: readonly FrameReport[] = none;
   private readonly overlaps: BeginningOverlaps;
   private readonly judge: FrameJudge;
   /** The interval that ends at this frame is the one that what is keyed stands at. */
@@ -74,6 +77,7 @@ export class ShotSimulation {
     this.inputs.moveTo(this.inputFrame);
     const { inputs } = this;
     this.systems = createSystems({ ...options, scene, assets, inputs });
+    this.moving = inMovingOrder(this.systems);
     this.colliders = this.systems.flatMap(({ collider }) => collider ?? []);
     this.bodies = this.systems.flatMap(({ deformable }) => deformable ?? []);
     this.liquids = this.systems.flatMap(({ liquid }) => liquid ?? []);
@@ -104,6 +108,7 @@ export class ShotSimulation {
       throw this.overlaps.explained(error);
     }
     this.reports = reports;
+    this.reportList = [...reports.values()];
     this.frame = next;
   }
 
@@ -148,6 +153,7 @@ export class ShotSimulation {
     this.state.load(arrays);
     this.frame = frame;
     this.reports = new Map();
+    this.reportList = none;
     this.judge.forget();
     // What moves has come to where it is in the frame that ends here.
     this.moveInputsTo(Math.max(frame, startFrame(this.scene) + 1));
@@ -248,32 +254,34 @@ export class ShotSimulation {
 
   /** The statistics of all systems, their sums, and what is to be told of them. */
   private statistics(time: number, crossings: readonly BodyCrossing[]): FrameStats {
-    const { systems, reports } = this;
+    const { reports } = this;
     const isFirst = this.frame === this.scene.range.first;
     const entities: Record<string, EntityStats> = {};
-    // What is advected last is summed last.
-    for (const system of inMovingOrder(systems)) {
+    for (const system of this.moving) {
       const own = system.statistics?.(time);
-      if (own !== undefined) entities[system.id] = { ...own, ...workOf(reports.get(system.id)) };
+      if (own !== undefined) entities[system.id] = withWork(own, reports.get(system.id));
     }
-    const [shortestStep, longestStep] = stepRange([...reports.values()]);
+    const [shortestStep, longestStep] = stepRange(this.reportList);
     const judgements = this.judge.judge(entities, crossings, isFirst);
     return {
-      ...frameTotals(
-        Object.values(entities),
-        this.interactions.flatMap((one) => one.energies?.(time) ?? []),
-      ),
+      ...frameTotals(entities, this.interactions, time),
       shortestStep,
       longestStep,
       entities,
-      warnings: [
-        ...(isFirst ? systems.flatMap((system) => system.setupWarnings?.() ?? []) : []),
-        ...systems.flatMap((system) => [
-          ...solveWarnings(this.entityOf(system), reports.get(system.id)),
-          ...(system.warnings?.(isFirst) ?? []),
-        ]),
-      ],
+      warnings: this.warnings(isFirst),
       ...(judgements.length > 0 && { judgements }),
     };
+  }
+
+  /** What is to be told of the frame, system by system; of the first one, how they were set up before all else. */
+  private warnings(isFirst: boolean): string[] {
+    const { systems, reports } = this;
+    const found: string[] = [];
+    if (isFirst) for (const system of systems) found.push(...(system.setupWarnings?.() ?? []));
+    for (const system of systems) {
+      addSolveWarnings(this.entityOf(system), reports.get(system.id), found);
+      for (const warning of system.warnings?.(isFirst) ?? none) found.push(warning);
+    }
+    return found;
   }
 }

@@ -3,34 +3,56 @@ import type { FrameContact, FrameStats } from '../frames/FrameStats.ts';
 import { kindOf } from '../scene/capabilities.ts';
 import type { Entity } from '../scene/Kinds.ts';
 import type { FrameReport } from '../solids/SubstepLog.ts';
+import type { SystemInteraction } from '../simulation/Interaction.ts';
 import type { Island } from '../simulation/Island.ts';
 
 type Totals = Pick<FrameStats, 'substeps' | 'cgIterations' | 'invertedElements' | 'volume' | 'energies' | 'contacts'>;
 
-/** The numbers of a frame that are sums over its entities, and the most substeps of one; `between`: energies that interactions store. */
-export function frameTotals(entities: readonly EntityStats[], between: readonly Energies[]): Totals {
-  const total = (read: (stats: EntityStats) => number | undefined) =>
-    entities.reduce((sum, stats) => sum + (read(stats) ?? 0), 0);
-  const energy = (name: keyof Energies) =>
-    between.reduce(
-      (sum, own) => sum + own[name],
-      total(({ energies }) => energies[name]),
-    );
-  return {
-    substeps: entities.reduce((most, { substeps = 0 }) => Math.max(most, substeps), 0),
-    cgIterations: total(({ iterations }) => iterations),
-    invertedElements: total(({ invertedElements }) => invertedElements),
-    volume: total(({ volume }) => volume),
-    energies: { kinetic: energy('kinetic'), elastic: energy('elastic'), gravity: energy('gravity') },
-    contacts: total(({ contacts }) => contacts),
-  };
+/** Returns the numbers of a frame that are sums over its entities, with the energies that interactions store at `time` (s), and the most substeps of one entity. */
+export function frameTotals(
+  entities: Readonly<Record<string, EntityStats>>,
+  between: readonly Pick<SystemInteraction, 'energies'>[],
+  time: number,
+): Totals {
+  const energies = { kinetic: 0, elastic: 0, gravity: 0 };
+  const totals = { substeps: 0, cgIterations: 0, invertedElements: 0, volume: 0, energies, contacts: 0 };
+  for (const id in entities) {
+    const stats = entities[id];
+    totals.substeps = Math.max(totals.substeps, stats.substeps ?? 0);
+    totals.cgIterations += stats.iterations ?? 0;
+    totals.invertedElements += stats.invertedElements ?? 0;
+    totals.volume += stats.volume ?? 0;
+    totals.contacts += stats.contacts ?? 0;
+    addEnergies(stats.energies, energies);
+  }
+  for (const one of between) {
+    const own = one.energies?.(time);
+    if (own !== undefined) addEnergies(own, energies);
+  }
+  return totals;
 }
 
-/** What the substeps of a frame took of a system that notes them. */
-export function workOf(report: FrameReport | undefined): Pick<EntityStats, 'substeps' | 'iterations' | 'contacts'> {
-  if (report === undefined) return {};
+function addEnergies(own: Energies, sum: { -readonly [Name in keyof Energies]: number }): void {
+  sum.kinetic += own.kinetic;
+  sum.elastic += own.elastic;
+  sum.gravity += own.gravity;
+}
+
+/** Completes the statistics of a system by what the substeps of the frame took of it, where it notes them. */
+export function withWork(own: Work & EntityStats, report: FrameReport | undefined): EntityStats {
+  if (report === undefined) return own;
   const { substeps, iterations } = report;
-  return { substeps: substeps.length, iterations, contacts: substeps.at(-1)?.contacts ?? 0 };
+  own.substeps = substeps.length;
+  own.iterations = iterations;
+  own.contacts = substeps.at(-1)?.contacts ?? 0;
+  return own;
+}
+
+/** What the substeps of a frame take of a system. */
+interface Work {
+  substeps?: number | undefined;
+  iterations?: number | undefined;
+  contacts?: number | undefined;
 }
 
 /** Contact between bodies of all islands together. */
@@ -60,13 +82,15 @@ export function stepRange(reports: readonly FrameReport[]): [number, number] {
   return [shortest === Infinity ? 0 : shortest, longest];
 }
 
-/** What the user should know of the solves of a system over a frame. */
-export function solveWarnings(entity: Entity, report: FrameReport | undefined): string[] {
-  const { substeps } = report ?? { substeps: [] };
-  const stopped = substeps.filter(({ converged }) => !converged).length;
-  if (stopped === 0) return [];
-  return [
+/** Adds to `found` what the user should know of the solves of a system over a frame. */
+export function addSolveWarnings(entity: Entity, report: FrameReport | undefined, found: string[]): void {
+  if (report === undefined) return;
+  const { substeps } = report;
+  let stopped = 0;
+  for (const { converged } of substeps) if (!converged) stopped++;
+  if (stopped === 0) return;
+  found.push(
     `${kindOf(entity).label} '${entity.id}': ${stopped} of ${substeps.length} substeps stopped at the iteration limit, above the solver tolerance; ` +
       'flat elements are the usual cause: mesh it again, or increase the maximum iterations',
-  ];
+  );
 }

@@ -8,7 +8,7 @@ import { bodyEstimate } from '../bodyEstimate.ts';
 import type { StatisticsSections } from '../../scene/statistics/statistic.ts';
 import { meshStream, staticMesh } from '../../frames/makeStreams.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
-import type { Stream } from '../../frames/Stream.ts';
+import type { Attribute, Stream } from '../../frames/Stream.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import { pinsOn } from '../../scene/capabilities.ts';
 import { bodyContact } from '../../scene/properties/bodyContact.ts';
@@ -74,6 +74,8 @@ export class SimulatedSolid implements SimulatedBody {
   private readonly pinned: ReadonlySet<number>;
   /** Made for the liquid that it is in. */
   private immersed: ImmersedBody | undefined;
+  /** Made when first asked for. */
+  private presentFields: readonly PresentField[] | undefined;
   /** Made with the first numbers of a frame. */
   private drawnStretch: DrawnStretch | undefined;
 
@@ -331,12 +333,13 @@ export class SimulatedSolid implements SimulatedBody {
   stream(time: number): Stream {
     this.settle();
     const moment = { strength: this.strengthAt(time), activation: this.activationAt(time) };
-    const values = this.fields.flatMap((field) => field.values?.(moment) ?? []);
+    const values: Attribute[] = [];
+    for (const field of this.fields) if (field.values !== undefined) values.push(...field.values(moment));
     return meshStream(this.id, this.integrator, values);
   }
 
   private get fields(): readonly PresentField[] {
-    return fieldsOf(this);
+    return (this.presentFields ??= fieldsOf(this));
   }
 
   /** Unit directions of the fibres at rest in world axes, xyz per element; undefined without any. */
@@ -360,14 +363,15 @@ export class SimulatedSolid implements SimulatedBody {
     const volumeConservation = this.integrator.volume?.errors(this.integrator.positions);
     const { scheme, still } = this;
     const surfaceStretch = this.measureDrawn();
-    const sections = {
-      ...(surfaceStretch && { surfaceStretch }),
-      ...(volumeConservation && { volumeConservation }),
-      ...(scheme && { integration: { explicitSubsteps: scheme.explicitSubsteps } }),
-      ...(plasticity && { plasticity }),
-      ...(still && { equilibrium: { ...still.equilibrium } }),
-    };
-    return { invertedElements, volume, energies, ...(Object.keys(sections).length > 0 && { sections }) };
+    const sections: { -readonly [Name in keyof StatisticsSections]?: StatisticsSections[Name] } = {};
+    if (surfaceStretch !== undefined) sections.surfaceStretch = surfaceStretch;
+    if (volumeConservation !== undefined) sections.volumeConservation = volumeConservation;
+    if (scheme !== undefined) sections.integration = { explicitSubsteps: scheme.explicitSubsteps };
+    if (plasticity !== undefined) sections.plasticity = plasticity;
+    if (still !== undefined) sections.equilibrium = { ...still.equilibrium };
+    const own = { invertedElements, volume, energies };
+    for (const _ in sections) return { ...own, sections };
+    return own;
   }
 
   /** Measures how the drawn surface of a whole solid stretches: that of a torn one is cut where it tears. */
