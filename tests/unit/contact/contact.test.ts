@@ -27,7 +27,6 @@ const sphere = (radius: number): ColliderShape =>
   );
 
 describe('constraints of a vertex between two colliders', () => {
-
   /** Kind and direction with slipping contacts along both normals. */
   function constraint(second: readonly [number, number, number]) {
     const state = new ContactState(1);
