@@ -10,7 +10,7 @@ const BARS = '.top-bar button, .viewport-bar button, .viewport-tools button, .le
 const CONTROLS = 'button, input, select, textarea, [role=slider], [role=option], [role=treeitem], .dock-canvas';
 
 /** Texts of the top bar that are never cut off. */
-const WHOLE = '.run-eta, .run-idle .run-text';
+const WHOLE = '.run-eta, .run-progress-text, .run-idle .run-text';
 /** Numbers of the top bar that differ with the machine and the shot, and about the longest of each. */
 const LONGEST = {
   '.run-eta .mono, .run-estimate .mono, .run-actions .run-text .mono': '5.5–9.5 min',
