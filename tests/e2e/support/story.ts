@@ -80,6 +80,9 @@ export async function pictures(
   await resizes(page, 'large');
 }
 
+/** Milliseconds in which a message has surely slid to another place. */
+const SLIDES = 800;
+
 /** Makes the window another size, and waits until what is drawn has it. */
 async function resizes(page: Page, size: keyof typeof sizes): Promise<void> {
   await page.setViewportSize(sizes[size]);
@@ -89,4 +92,6 @@ async function resizes(page: Page, size: keyof typeof sizes): Promise<void> {
     ),
   );
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  // A message slides to its place in the new window.
+  if ((await page.locator('.toast').count()) > 0) await page.waitForTimeout(SLIDES);
 }
