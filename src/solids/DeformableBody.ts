@@ -159,13 +159,13 @@ export class DeformableBody implements SteppedBody, SolidMotion {
   }
 
   /** Returns whether the constraints of a body in liquids, after `predict`, let a vertex move along the direction (xyz) at `at` of an array. */
-  yields(vertex: number, direction: Float64Array, at: number): boolean {
-    return this.scheme.coupling?.yields(vertex, direction, at) ?? true;
+  isCompliant(vertex: number, direction: Float64Array, at: number): boolean {
+    return this.scheme.coupling?.isCompliant(vertex, direction, at) ?? true;
   }
 
   /** Replaces F, N, by the change of `moveVelocity` by it, m/s, for a body in liquids, after `predict`. */
-  respond(force: Float64Array): void {
-    this.scheme.coupling?.respond(force);
+  applyInverse(force: Float64Array): void {
+    this.scheme.coupling?.applyInverse(force);
   }
 
   /** Applies the pressure of liquids as `LiquidCoupling.applyPressure`. */

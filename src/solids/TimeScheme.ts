@@ -38,9 +38,9 @@ export interface SchemeBody {
 /** How a body answers to the pressure of liquids, between `predict` and `endPrediction`. */
 export interface LiquidCoupling {
   /** Returns whether the constraints of the body let a vertex move along the direction (xyz) at `at` of an array. */
-  yields(vertex: number, direction: Float64Array, at: number): boolean;
+  isCompliant(vertex: number, direction: Float64Array, at: number): boolean;
   /** Replaces F, N, by the change of `moveVelocity` by it, m/s. */
-  respond(force: Float64Array): void;
+  applyInverse(force: Float64Array): void;
   /**
    * Applies the pressure of liquids, N, whose change of velocity `moveVelocity` has already. Returns true where contacts change by it, and `mayRevise` says that the liquids can be asked again:
    * `moveVelocity` is then again that without them.

@@ -40,11 +40,11 @@ export class CoupledBody implements ImmersedBody {
   }
 
   isCompliant(node: number, direction: Float64Array, at: number): boolean {
-    return this.integrator.yields(node, direction, at);
+    return this.integrator.isCompliant(node, direction, at);
   }
 
   applyInverse(force: Float64Array): void {
-    this.integrator.respond(force);
+    this.integrator.applyInverse(force);
   }
 
   applyPressure(force: Float64Array, change: Float64Array): void {

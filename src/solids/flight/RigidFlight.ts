@@ -1,4 +1,6 @@
 import { RigidMotion } from '../momenta/RigidMotion.ts';
+import { sumMomenta } from '../momenta/sumMomenta.ts';
+import { writeTurn } from '../momenta/writeTurn.ts';
 
 /** Turns in a step below which straight ways are as good, rad. */
 const LEAST_TURN = 1e-4;
@@ -61,6 +63,36 @@ export class RigidFlight {
     return Math.sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]) * h > LEAST_TURN;
   }
 
+  /** Writes q r, m, and q^-1 u, m/s, for places r from the centre and velocities u beside the rigid ones of masses at `x` (m) with velocities `v` (m/s); q: rotation by rows. */
+  takeApart(q: Float64Array, x: Float64Array, v: Float64Array, places: Float64Array, deformation: Float64Array): void {
+    const { centre, velocity, angularVelocity: o } = this.motion;
+    for (let k = 0; k < x.length; k += 3) {
+      const rx = x[k] - centre[0];
+      const ry = x[k + 1] - centre[1];
+      const rz = x[k + 2] - centre[2];
+      const a = v[k] - velocity[0] - (o[1] * rz - o[2] * ry);
+      const b = v[k + 1] - velocity[1] - (o[2] * rx - o[0] * rz);
+      const c = v[k + 2] - velocity[2] - (o[0] * ry - o[1] * rx);
+      for (let i = 0; i < 3; i++) {
+        places[k + i] = q[3 * i] * rx + q[3 * i + 1] * ry + q[3 * i + 2] * rz;
+        deformation[k + i] = q[i] * a + q[3 + i] * b + q[6 + i] * c;
+      }
+    }
+  }
+
+  /** Adds the velocities of turning about `centre` (m) by omega_m to those, m/s, of masses at `x` (m). */
+  addTurning(x: Float64Array, centre: Float64Array, v: Float64Array): void {
+    const { middle: w } = this;
+    for (let k = 0; k < x.length; k += 3) {
+      const rx = x[k] - centre[0];
+      const ry = x[k + 1] - centre[1];
+      const rz = x[k + 2] - centre[2];
+      v[k] += w[1] * rz - w[2] * ry;
+      v[k + 1] += w[2] * rx - w[0] * rz;
+      v[k + 2] += w[0] * ry - w[1] * rx;
+    }
+  }
+
   /** Takes the turning about their centre out of the velocities `v` (m/s) of masses (kg) at `x` (m): what turns them is found apart. */
   stopTurning(masses: Float64Array, x: Float64Array, v: Float64Array): void {
     const { linear, angular, origin, other } = this;
@@ -79,52 +111,10 @@ export class RigidFlight {
   }
 }
 
-/** Writes exp(t [w]) by rows (Rodrigues); w in 1/s, t in s. */
+/** Writes exp(t [w]) by rows; w in 1/s, t in s. */
 function writeRotation(w: Float64Array, t: number, out: Float64Array): void {
   const speed = Math.sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
-  const angle = speed * t;
-  const sine = speed > 0 ? Math.sin(angle) / speed : 0;
-  const half = Math.sin(angle / 2);
-  const versine = speed > 0 ? (2 * half * half) / (speed * speed) : 0;
-  for (let row = 0; row < 3; row++) {
-    for (let column = 0; column < 3; column++) {
-      const same = row === column ? 1 : 0;
-      out[3 * row + column] = same + versine * (w[row] * w[column] - same * speed * speed);
-    }
-  }
-  out[1] -= sine * w[2];
-  out[2] += sine * w[1];
-  out[3] += sine * w[2];
-  out[5] -= sine * w[0];
-  out[6] -= sine * w[1];
-  out[7] += sine * w[0];
-}
-
-/** Sums m v and m (x - origin) cross v. Ends with its loop, like `vectorSums`. */
-function sumMomenta(
-  masses: Float64Array,
-  positions: Float64Array,
-  velocity: Float64Array,
-  origin: Float64Array,
-  linear: Float64Array,
-  angular: Float64Array,
-): void {
-  linear.fill(0);
-  angular.fill(0);
-  for (let i = 0; i < masses.length; i++) {
-    const m = masses[i];
-    const k = 3 * i;
-    const x = positions[k] - origin[0];
-    const y = positions[k + 1] - origin[1];
-    const z = positions[k + 2] - origin[2];
-    const px = m * velocity[k];
-    const py = m * velocity[k + 1];
-    const pz = m * velocity[k + 2];
-    linear[0] += px;
-    linear[1] += py;
-    linear[2] += pz;
-    angular[0] += y * pz - z * py;
-    angular[1] += z * px - x * pz;
-    angular[2] += x * py - y * px;
-  }
+  if (speed > 0) writeTurn(w, speed, t, out);
+  else out.fill(0);
+  for (let k = 0; k < 9; k += 4) out[k] += 1;
 }

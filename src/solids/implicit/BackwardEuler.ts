@@ -3,6 +3,7 @@ import { BodyMomenta } from '../momenta/BodyMomenta.ts';
 import type { Substep } from '../terms/Term.ts';
 import type { SchemeBody, TimeScheme } from '../TimeScheme.ts';
 import { type VelocityOperators, VelocityStep } from '../VelocityStep.ts';
+import { CentrifugalForce } from '../flight/CentrifugalForce.ts';
 import { ImplicitFlight } from '../flight/ImplicitFlight.ts';
 import type { MotionHistory } from './MotionHistory.ts';
 import type { NewtonRefinement } from './NewtonRefinement.ts';
@@ -52,9 +53,11 @@ export class BackwardEuler implements TimeScheme {
     const { masses } = operators;
     this.body = body;
     this.from = from;
+    const centrifugal = flies ? new CentrifugalForce(masses) : undefined;
     this.step = new VelocityStep({
       ...body,
       operators,
+      terms: centrifugal === undefined ? body.terms : [...body.terms, centrifugal],
       contact: contact.solve,
       stiff: true,
       pressureForce: volume?.force,
@@ -66,7 +69,7 @@ export class BackwardEuler implements TimeScheme {
     this.newton = createNewton?.(this.step);
     this.uncorrected = new Float64Array(from.length);
     this.bringsBack = body.keepsContact !== true || volume !== undefined;
-    this.flight = flies ? new ImplicitFlight(body, this.step, history) : undefined;
+    this.flight = centrifugal && new ImplicitFlight(body, this.step, centrifugal, history);
     this.found = flies && !this.bringsBack ? new Float64Array(from.length) : undefined;
     const { step, uncorrected } = this;
     this.momenta = new BodyMomenta({ masses, from, step, targets, contact: contact.solve, before: uncorrected });
@@ -81,19 +84,28 @@ export class BackwardEuler implements TimeScheme {
   }
 
   predict(substep: Substep, touched: boolean): void {
-    const { step, momenta, newton, flight } = this;
-    const { weight } = this.body;
+    const { step, momenta, newton, flight, from } = this;
+    const { weight, volume } = this.body;
     this.flying = flight !== undefined && this.isFree(substep);
-    if (this.flying) substep.h = this.flightStep(substep.dt);
-    const { h } = substep;
+    if (this.flying) {
+      this.fly(flight!, substep);
+      return;
+    }
     this.beginSolve(substep);
-    if (this.flying) flight!.begin(substep.dt, h, step.startVelocity);
-    const from = this.flying ? flight!.turned : this.from;
     step.solve(ContactStage.direct, from, touched);
-    this.body.volume?.noteApplied(step);
+    volume?.noteApplied(step);
     newton?.refine(substep, from, weight.drag);
-    if (this.flying) return;
-    momenta.correct(ContactStage.direct, newton?.positions ?? from, from, h, touched);
+    momenta.correct(ContactStage.direct, newton?.positions ?? from, from, substep.h, touched);
+  }
+
+  private fly(flight: ImplicitFlight, substep: Substep): void {
+    const { weight, volume } = this.body;
+    substep.h = this.flightStep(substep.dt);
+    this.beginSolve(substep);
+    flight.begin(substep.dt);
+    flight.solve(ContactStage.direct);
+    volume?.noteApplied(this.step);
+    this.newton?.refine(substep, flight.at, weight.drag);
   }
 
   endPrediction(substep: Substep): void {

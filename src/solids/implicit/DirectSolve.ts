@@ -7,7 +7,7 @@ import type { SolidBodyInput, SolidOperators, SolveReport, VelocitySolve } from 
 import { StepFailure, worstElement } from '../StepFailure.ts';
 
 /** Sine below which a direction counts as one of those that a constraint takes. */
-const LEAST_YIELD = 0.05;
+const LEAST_COMPLIANCE = 0.05;
 
 const SOLVED: SolveReport = { iterations: 0, relativeResidual: 0, converged: true };
 
@@ -80,7 +80,7 @@ export class DirectSolve implements VelocityOperators {
   }
 
   /** F, N, becomes the change of velocity by it over the h of the last solve, under its constraints, m/s, in place. */
-  respond(force: Float64Array): void {
+  applyInverse(force: Float64Array): void {
     const { h } = this;
     projectVelocity(this.constraints, force);
     for (let k = 0; k < force.length; k++) force[k] *= h;
@@ -88,7 +88,7 @@ export class DirectSolve implements VelocityOperators {
   }
 
   /** Whether the constraints of the last solve let a vertex move along the direction (xyz) at `at` of an array. */
-  yields(vertex: number, direction: Float64Array, at: number): boolean {
+  isCompliant(vertex: number, direction: Float64Array, at: number): boolean {
     const { kinds, normals } = this.constraints;
     const kind = kinds[vertex];
     if (kind === Constraint.free || kind === Constraint.fixed) return kind === Constraint.free;
@@ -99,7 +99,7 @@ export class DirectSolve implements VelocityOperators {
       square += direction[at + k] * direction[at + k];
     }
     const left = kind === Constraint.line ? along * along : square - along * along;
-    return left > LEAST_YIELD * LEAST_YIELD * square;
+    return left > LEAST_COMPLIANCE * LEAST_COMPLIANCE * square;
   }
 
   private isFactored({ kinds, normals }: VelocityConstraints): boolean {

@@ -31,12 +31,12 @@ class LiquidCoupled extends BackwardEuler implements LiquidCoupling {
     this.balance(substep, touched);
   }
 
-  yields(vertex: number, direction: Float64Array, at: number): boolean {
-    return this.direct.yields(vertex, direction, at);
+  isCompliant(vertex: number, direction: Float64Array, at: number): boolean {
+    return this.direct.isCompliant(vertex, direction, at);
   }
 
-  respond(force: Float64Array): void {
-    this.direct.respond(force);
+  applyInverse(force: Float64Array): void {
+    this.direct.applyInverse(force);
   }
 
   applyPressure(substep: Substep, pressure: Float64Array, mayRevise: boolean, touched: boolean): boolean {

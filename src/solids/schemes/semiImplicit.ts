@@ -1,5 +1,6 @@
 import { ContactStage } from '../../collision/contactSolve.ts';
-import { CentrifugalForce, SemiImplicitFlight } from '../flight/SemiImplicitFlight.ts';
+import { CentrifugalForce } from '../flight/CentrifugalForce.ts';
+import { SemiImplicitFlight } from '../flight/SemiImplicitFlight.ts';
 import { BodyMomenta } from '../momenta/BodyMomenta.ts';
 import type { Substep } from '../terms/Term.ts';
 import type { SchemeBody, TimeScheme, TimeSchemeDefinition } from '../TimeScheme.ts';

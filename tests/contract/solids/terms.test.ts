@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSolid } from '../../../src/solids/createSolid.ts';
+import { StepFailure } from '../../../src/solids/StepFailure.ts';
 import { ElasticTerm } from '../../../src/solids/terms/ElasticTerm.ts';
 import { TargetTerm } from '../../../src/solids/terms/TargetTerm.ts';
 import type { Term } from '../../../src/solids/terms/Term.ts';
@@ -97,5 +98,44 @@ describe.each(moving)('the %s scheme', (scheme) => {
     body.integrateVelocities();
     body.commit();
     expect(calls).toEqual(['rollback', 'commit']);
+  });
+
+  test('leaves nothing of a substep that failed in free flight', () => {
+    const spin = box.restPositions.map((_, k) =>
+      k % 3 === 0 ? 8 * box.restPositions[k + 2] : k % 3 === 2 ? -8 * box.restPositions[k - 2] : 0,
+    );
+    const after = (fails: boolean) => {
+      let pinned = false;
+      let failing = fails;
+      const failure: Term = {
+        addForce() {
+          if (failing) throw new StepFailure('on purpose', 0);
+        },
+      };
+      const pin = {
+        vertices: Uint32Array.of(0, 1, 2),
+        activeAt: () => pinned,
+        positionsAt: (_: number, out: Float64Array) => out.set(box.restPositions.subarray(0, 9)),
+      };
+      const body = make([failure], { targets: [pin], velocities: spin });
+      body.beginInterval();
+      if (fails) {
+        expect(() => body.predict(0, 0.005)).toThrow('on purpose');
+        body.rollback();
+        failing = false;
+      }
+      // What is pinned does not fly.
+      pinned = true;
+      body.maxStep(0, 0.005);
+      body.predict(0, 0.005);
+      body.integratePositions(true);
+      body.integrateVelocities();
+      body.commit();
+      return body;
+    };
+    const once = after(true);
+    const never = after(false);
+    expect(once.positions).toEqual(never.positions);
+    expect(once.velocities).toEqual(never.velocities);
   });
 });
