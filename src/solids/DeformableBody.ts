@@ -1,4 +1,4 @@
-import type { SystemState } from '../base/state/SystemState.ts';
+import { SystemState } from '../base/state/SystemState.ts';
 import type { ContactState } from '../collision/contactState.ts';
 import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { type Energies, kineticEnergy } from './energies.ts';
@@ -265,4 +265,11 @@ export class DeformableBody implements SteppedBody, SolidMotion {
   private checkFinite(vector: Float64Array): void {
     if (!allFinite(vector)) throw new StepFailure('a velocity is not finite', worstElement(this.body.operators));
   }
+}
+
+/** Returns what the motion of a body depends on, whatever it is made of: positions, velocities, pressures and contacts. */
+export function motionState({ positions, velocities, volume, contact }: SchemeBody): SystemState {
+  const state = new SystemState().array('positions', positions, 'vertex').array('velocities', velocities, 'vertex');
+  if (volume !== undefined) state.array('pressures', volume.pressures, 'vertex');
+  return state.include('contacts', contact.state.state);
 }

@@ -1,8 +1,7 @@
-import { SystemState } from '../base/state/SystemState.ts';
 import { escapeSpeed } from '../collision/escapeSpeed.ts';
 import { ImpactLimit } from '../collision/ImpactLimit.ts';
 import { PointContact } from '../collision/PointContact.ts';
-import { DeformableBody } from './DeformableBody.ts';
+import { DeformableBody, motionState } from './DeformableBody.ts';
 import { SolidMove } from './SolidMove.ts';
 import { DirectSolve } from './implicit/DirectSolve.ts';
 import { VolumeConservation } from './incompressibility/VolumeConservation.ts';
@@ -77,8 +76,6 @@ export function createSolid(input: SolidInput): DeformableBody {
     createDirect: () => new DirectSolve(operators, body),
   };
   const made = scheme.create(moved);
-  const state = new SystemState().array('positions', positions, 'vertex').array('velocities', velocities, 'vertex');
-  if (volume !== undefined) state.array('pressures', volume.pressures, 'vertex');
   return new DeformableBody({
     body: moved,
     scheme: made,
@@ -87,8 +84,7 @@ export function createSolid(input: SolidInput): DeformableBody {
     impulses: spreads ? new ImpulseSpread({ masses, step: made.step, targets, edge }) : undefined,
     minSubsteps: input.minSubsteps,
     maxSubsteps: input.maxSubsteps ?? MAX_SUBSTEPS,
-    state: state
-      .include('contacts', contact.state.state)
+    state: motionState(moved)
       .include('last', made.state)
       .afterLoad(() => elastic.forget()),
   });

@@ -1,9 +1,8 @@
-import { SystemState } from '../../base/state/SystemState.ts';
 import type { ContactCollider } from '../../collision/contactCollider.ts';
 import { ObjectContact } from '../../collision/objectContact.ts';
 import { meanEdge } from '../../geometry/meanEdge.ts';
 import { hypot3 } from '../../math/hypot3.ts';
-import { DeformableBody, type DeformableBodyParts } from '../DeformableBody.ts';
+import { DeformableBody, type DeformableBodyParts, motionState } from '../DeformableBody.ts';
 import type { NodeTargets } from '../NodeTargets.ts';
 import { ContactTerm } from '../terms/ContactTerm.ts';
 import { MotionLimit } from '../terms/MotionLimit.ts';
@@ -114,8 +113,6 @@ function shellParts(input: ClothBodyInput): ShellParts {
     settings: { tolerance: input.tolerance, maxIterations: input.maxIterations, contactRounds: CONTACT_ROUNDS },
     keepsContact: true,
   };
-  const state = new SystemState().array('positions', positions, 'vertex').array('velocities', velocities, 'vertex');
-  if (volume !== undefined) state.array('pressures', volume.pressures, 'vertex');
   return {
     operators,
     plasticity,
@@ -125,8 +122,7 @@ function shellParts(input: ClothBodyInput): ShellParts {
     meanVelocity: new Float64Array(3),
     minSubsteps: input.minSubsteps,
     maxSubsteps: input.maxSubsteps,
-    state: state
-      .include('contacts', contact.state.state)
+    state: motionState(body)
       .include('shell', plasticity?.state)
       .afterLoad(() => operators.renewRest()),
   };
