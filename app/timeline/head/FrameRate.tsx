@@ -40,7 +40,7 @@ function PlaybackRate() {
   const { dropped } = timeline.getState();
   return (
     <span className="dock-slow" title={`${dropped} frames dropped since playback began`}>
-      {reached} reached{dropped > 0 && `, ${dropped} dropped`}
+      {reached} reached{dropped > 0 && <span className="dock-dropped">, {dropped} dropped</span>}
     </span>
   );
 }

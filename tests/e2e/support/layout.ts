@@ -41,6 +41,25 @@ export async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
       };
       for (const [selector, text] of longest) rewrite(selector, (_, first) => (first ? text : ''));
       rewrite(numbered, (text) => text.replace(/\d+/, '1017'));
+      // As where playback cannot keep up.
+      const slow = [...document.querySelectorAll('.dock-rate:not(:has(.dock-slow))')].map((rate) => {
+        const text = document.createElement('span');
+        text.className = 'dock-slow';
+        const dropped = document.createElement('span');
+        dropped.className = 'dock-dropped';
+        dropped.textContent = ', 1017 dropped';
+        text.append('12 reached', dropped);
+        rate.append(text);
+        return text;
+      });
+      // What its end is aligned to is cut off at its start.
+      for (const legend of document.querySelectorAll('.dock-legend')) {
+        const first = legend.firstElementChild;
+        if (first === null || !first.checkVisibility()) continue;
+        if (first.getBoundingClientRect().left < legend.getBoundingClientRect().left - 1)
+          found.push(`cut off dock-legend "${legend.textContent}"`);
+      }
+      for (const text of slow) text.remove();
       const { scrollWidth, scrollHeight } = document.documentElement;
       if (scrollWidth > innerWidth || scrollHeight > innerHeight)
         found.push(`page of ${scrollWidth} x ${scrollHeight}`);
