@@ -71,7 +71,12 @@ function TakeRow({ take, active }: { readonly take: Take; readonly active: boole
   const row = useRef<HTMLLIElement>(null);
   // In a low window the list has room for a row or two.
   useEffect(() => {
-    if (active) row.current?.scrollIntoView({ block: 'nearest' });
+    const list = row.current?.parentElement;
+    if (!active || list === null || list === undefined) return;
+    // Called at once, too.
+    const resizing = new ResizeObserver(() => row.current?.scrollIntoView({ block: 'nearest' }));
+    resizing.observe(list);
+    return () => resizing.disconnect();
   }, [active]);
   const choose = () => {
     if (!active) document.replace(`switch to ${takeName(take)}`, switchTake(document.scene!, take.id));

@@ -107,6 +107,13 @@ export async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
           if (over !== null && over !== undefined) found.push(`the picture lies below ${name(over)}`);
         }
       }
+      // The take that is worked on is seen.
+      for (const row of document.querySelectorAll('.take-row[aria-current=true]')) {
+        const list = row.closest('ul')!.getBoundingClientRect();
+        const { top, bottom } = row.getBoundingClientRect();
+        if (list.height > 0 && (top < list.top - 1 || bottom > list.bottom + 1))
+          found.push(`scrolled away ${name(row)}`);
+      }
       // Messages lie over nothing that can be pressed: a sheet over everything has no room beside its own controls.
       for (const message of document.querySelectorAll('.toast')) {
         const { left, top, right, bottom } = message.getBoundingClientRect();
