@@ -3,8 +3,9 @@
 //
 // Files named *.lanes.ts are expanded first: every statement that names a variable ending in $ is compiled twice, once with $ = A
 // and once with $ = B, so that two groups of lanes run interleaved.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import asc from 'assemblyscript/asc';
 import { dispatchModule, hasKernels, materialKernels, tableModule } from './materialKernels.mjs';
@@ -41,21 +42,21 @@ export function kernelFolder(root, extra) {
   return hasKernels(extra) ? join(generated, basename(extra)) : generated;
 }
 
-/** Compiles what is older than its sources, with the kernels of models of the `extra` folder where one is given. Returns the folder of the modules. */
+/** Compiles what was not made from the sources as they are, with the kernels of models of the `extra` folder where one is given. Returns the folder of the modules. */
 export async function buildKernels(root, { debug = false, extra } = {}) {
   const sources = join(root, 'src/kernels/assembly');
   const target = kernelFolder(root, extra);
   mkdirSync(target, { recursive: true });
   const materials = materialKernels(root, hasKernels(extra) ? extra : undefined);
   const dispatch = dispatchModule(root, materials);
-  const newest = newestOf(root, sources, materials);
-  const writes = (output) => debug || !existsSync(output) || statSync(output).mtimeMs <= newest;
+  const madeFrom = `/** Made from ${digestOf(root, sources, materials)}. */\n`;
+  const isMade = (output) => !debug && existsSync(output) && readFileSync(output, 'utf8').startsWith(madeFrom);
   const table = join(target, 'materialKernels.ts');
-  if (writes(table)) writeFileSync(table, tableModule(materials));
+  if (!isMade(table)) writeFileSync(table, madeFrom + tableModule(materials));
   for (const file of readdirSync(sources).filter((name) => name.endsWith('.entry.ts'))) {
     const name = file.slice(0, -'.entry.ts'.length);
     const output = join(target, `${name}Wasm.ts`);
-    if (!writes(output)) continue;
+    if (isMade(output)) continue;
     const optionsFile = join(sources, `${name}.options.json`);
     const own = existsSync(optionsFile) ? JSON.parse(readFileSync(optionsFile, 'utf8')) : [];
     let binary;
@@ -78,25 +79,35 @@ export async function buildKernels(root, { debug = false, extra } = {}) {
     if (error) throw new Error(`${file}: ${error.message}\n${stderr.toString()}`);
     writeFileSync(
       output,
-      `/** Generated from src/kernels/assembly/${file} by tools/buildKernels.mjs. */\nexport const ${name}Wasm =\n  '${Buffer.from(binary).toString('base64')}';\n`,
+      `${madeFrom}/** Generated from src/kernels/assembly/${file} by tools/buildKernels.mjs. */\nexport const ${name}Wasm =\n  '${Buffer.from(binary).toString('base64')}';\n`,
     );
   }
   return target;
 }
 
-/** Time of the newest change, ms, to what the kernels are made of. A folder changes when a file comes or goes. */
-function newestOf(root, sources, materials) {
+/** SHA-256 of what the kernels are made of, names and contents: their times say nothing of modules that were copied or of sources that went. */
+export function digestOf(root, sources, materials) {
   const kernels = join(root, 'src/kernels');
-  const records = readdirSync(kernels).filter((name) => name.endsWith('Fields.ts'));
   const inputs = [
-    sources,
-    ...readdirSync(sources, { recursive: true }).map((file) => join(sources, file)),
-    ...records.map((file) => join(kernels, file)),
-    ...materials.flatMap(({ file }) => [file, dirname(file)]),
+    ...readdirSync(sources, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name)),
+    ...readdirSync(kernels)
+      .filter((name) => name.endsWith('Fields.ts'))
+      .map((name) => join(kernels, name)),
+    ...materials.map(({ file }) => resolve(file)),
     join(root, 'tools/buildKernels.mjs'),
     join(root, 'tools/materialKernels.mjs'),
+    join(root, 'node_modules/assemblyscript/package.json'),
   ];
-  return Math.max(...inputs.map((file) => statSync(file).mtimeMs));
+  const hash = createHash('sha256');
+  for (const file of [...new Set(inputs)].sort()) {
+    hash
+      .update(`${relative(root, file).replaceAll('\\', '/')}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildKernels(process.cwd());
