@@ -1,3 +1,4 @@
+import type { ElementMesh } from '../../src/frames/derived/elementNumbers.ts';
 import type { ShownAttribute } from '../../src/frames/derived/derivedAttributes.ts';
 import type { GridBox, StreamPurpose, SurfaceExtraction } from '../../src/frames/StaticStream.ts';
 
@@ -25,7 +26,7 @@ export type StreamStatics = MeshStatics | PointsStatics | TransformStatics | Gri
 export interface MeshStatics extends DisplayStreamStatics {
   readonly type: 'mesh';
   /** Corners per element: triangles of cloth (3), tetrahedra (4) or hexahedra (8, corner i + 2j + 4k). */
-  readonly elementSize: 3 | 4 | 8;
+  readonly elementSize: ElementMesh['size'];
   /** Volume vertices of each element. */
   readonly elements: Uint32Array;
   /** Volume vertices at rest, xyz, world axes as placed at the first frame, m. */

@@ -1,3 +1,4 @@
+import { elementsOfVolume } from '../geometry/elements/elementTypes.ts';
 import type { BodyMesh } from '../geometry/TetMesh.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
 import type { DeclaredAttribute } from './AttributeDisplay.ts';
@@ -78,13 +79,12 @@ export interface Statics {
   readonly streams: readonly StaticStream[];
 }
 
-/** Corners of an element of each kind of mesh. */
-export const elementSizes = { tet: 4, hex: 8, shell: 3 } as const;
+/** Vertices of an element of each kind of stored mesh. */
+export const elementSizes = { tet: 4, hex: 8, tet10: 10, shell: 3 } as const;
 
-/** Vertices of the tetrahedra, hexahedra or triangles of a mesh. */
+/** Vertices of the elements of a mesh, `embedding.size` each; made anew where they are quadratic. */
 export function elementsOf(body: BodyMesh): Uint32Array {
-  if (body.kind === 'tet') return body.mesh.tets;
-  return body.kind === 'hex' ? body.mesh.hexes : body.mesh.triangles;
+  return body.kind === 'shell' ? body.mesh.triangles : elementsOfVolume(body).vertices;
 }
 
 /** A stream that a surface mesh is extracted from. */

@@ -1,3 +1,4 @@
+import { elementsOfVolume, splitMidpoints } from '../geometry/elements/elementTypes.ts';
 import { z } from 'zod';
 import type { BodyMesh, VolumeMesh } from '../geometry/TetMesh.ts';
 import { malformed, namedArray } from './namedArrays.ts';
@@ -7,7 +8,7 @@ import { checkIndices, packSurface, surfaceMeta, unpackSurface } from './surface
 
 /** What the header says of a packed mesh; its arrays are named `<prefix>/...`. */
 export const meshMeta = z.strictObject({
-  kind: z.enum(['tet', 'hex', 'shell']),
+  kind: z.enum(['tet', 'hex', 'tet10', 'shell']),
   surface: surfaceMeta,
   /** What the artist should know of how it was filled. */
   note: z.string().optional(),
@@ -22,7 +23,8 @@ export function packMesh(mesh: BodyMesh, prefix: string, arrays: Map<string, Pac
   arrays.set(`${prefix}/embedding/weights`, mesh.embedding.weights);
   const note = mesh.kind === 'shell' ? undefined : mesh.note;
   const surface = packSurface(mesh.surface, `${prefix}/surface`, arrays);
-  return { kind: mesh.kind, surface, ...(note !== undefined && { note }) };
+  const kind = mesh.kind === 'shell' ? mesh.kind : elementsOfVolume(mesh).type.kind;
+  return { kind, surface, ...(note !== undefined && { note }) };
 }
 
 /** The mesh again, as views; every index is checked. Throws `format-malformed`. `entity` is named where something does not fit. */
@@ -43,6 +45,7 @@ export function unpackMesh(content: PackedContent, prefix: string, meta: MeshMet
   const noted = meta.note === undefined ? {} : { note: meta.note };
   const shared = { surface, embedding: { size, vertices, weights } };
   if (kind === 'tet') return { kind, mesh: { positions, tets: elements }, ...shared, ...noted };
+  if (kind === 'tet10') return { kind: 'tet', mesh: splitMidpoints(positions, elements), ...shared, ...noted };
   if (kind === 'hex') return { kind, mesh: { positions, hexes: elements }, ...shared, ...noted };
   return { kind, mesh: { positions, triangles: elements }, ...shared };
 }

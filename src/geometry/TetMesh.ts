@@ -7,6 +7,11 @@ import type { SurfaceMesh, TriMesh } from './TriMesh.ts';
 export interface TetMesh {
   readonly positions: Float64Array;
   readonly tets: Uint32Array;
+  /**
+   * Present in a mesh of quadratic tetrahedra: the vertex in the middle of each edge, `midpoints[6t .. 6t+5]` on the edges (0,1) (0,2) (0,3) (1,2)
+   * (1,3) (2,3) of tet `t`. Edges are straight at rest.
+   */
+  readonly midpoints?: Uint32Array;
 }
 
 /**
@@ -18,13 +23,16 @@ export interface HexMesh {
   readonly hexes: Uint32Array;
 }
 
+/** Vertices of an element: triangles, tetrahedra, hexahedra and quadratic tetrahedra. */
+export type CornerCount = 3 | 4 | 8 | 10;
+
 /**
  * Embedding of the artist's surface in a body's mesh: surface vertex `v` is the sum over k < `size` of
  * `weights[size*v + k] * positions[vertices[size*v + k]]`. Weights sum to 1 and may be negative where the surface is
- * outside its element. `size` is 3 for triangles and 4 for tetrahedra (barycentric) and 8 for hexahedra (trilinear).
+ * outside its element. `size` is 3 for triangles and 4 for tetrahedra (barycentric), 8 for hexahedra (trilinear) and 10 for quadratic tetrahedra.
  */
 export interface Embedding {
-  readonly size: 3 | 4 | 8;
+  readonly size: CornerCount;
   readonly vertices: Uint32Array;
   readonly weights: Float64Array;
 }

@@ -3,8 +3,8 @@ import type { PlasticKernel } from '../kernels/solid/PlasticKernel.ts';
 /** A body at rest, as quadrature points. */
 export interface PlasticBody {
   readonly elements: Uint32Array;
-  readonly verticesPerElement: 4 | 8;
-  readonly pointsPerElement: 1 | 8;
+  readonly verticesPerElement: number;
+  readonly pointsPerElement: number;
   /** dN_a/dX, 1/m: three numbers per vertex of the element, for every point. */
   readonly gradients: Float64Array;
   /** Square of the elastic frequency bound of each point at rest, 1/s2. */

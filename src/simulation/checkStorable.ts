@@ -1,11 +1,11 @@
+import { elementTypes } from '../geometry/elements/elementTypes.ts';
+import type { ElementKind } from '../geometry/elements/ElementType.ts';
 import { CoreError } from '../base/errors.ts';
 import { FrameFailure, StepFailure } from '../solids/StepFailure.ts';
 
-const CORNERS = { shell: 3, tet: 4, hex: 8 } as const;
-
 interface StoredTopology {
   readonly elements: Uint32Array;
-  readonly elementKind: keyof typeof CORNERS;
+  readonly elementKind: ElementKind | 'shell';
 }
 
 /** Largest number of a stored frame: frames are float32. */
@@ -44,5 +44,6 @@ function beyond(values: Float64Array): number | undefined {
 }
 
 function elementOf({ elements, elementKind }: StoredTopology, vertex: number): number {
-  return Math.max(0, Math.floor(elements.indexOf(vertex) / CORNERS[elementKind]));
+  const corners = elementKind === 'shell' ? 3 : elementTypes[elementKind].size;
+  return Math.max(0, Math.floor(elements.indexOf(vertex) / corners));
 }

@@ -1,3 +1,4 @@
+import { elementTypes } from '../geometry/elements/elementTypes.ts';
 import type { SolidBodyInput } from './SolidOperators.ts';
 import { stableStep } from './timeStep.ts';
 
@@ -50,7 +51,7 @@ export class FibreStep {
   private findLargest(fibreStretches: ArrayLike<number>, activation: number): void {
     const { at, law, largest } = this;
     const { models, elementModel, elementKind } = this.body;
-    const points = elementKind === 'tet' ? 1 : 8;
+    const points = elementTypes[elementKind].points.length;
     at[1] = activation;
     largest.fill(0);
     for (let q = 0; q < fibreStretches.length; q++) {

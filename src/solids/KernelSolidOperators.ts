@@ -34,7 +34,7 @@ export class KernelSolidOperators implements SolidOperators {
   private readonly input: SolidBodyInput;
   private readonly scale: MaterialScale;
   private readonly body: SolidKernelBody;
-  private readonly pointsPerElement: 1 | 8;
+  private readonly pointsPerElement: number;
   /** Volumes of the quadrature points, m3. */
   private readonly volumes: Float64Array;
   /** Stretches in element order, where that is not the kernel's. */
@@ -76,7 +76,7 @@ export class KernelSolidOperators implements SolidOperators {
     this.body = new SolidKernelBody(
       {
         vertexCount: this.vertexCount,
-        verticesPerElement: quadrature.verticesPerElement,
+        verticesPerElement: quadrature.verticesPerElement as 4 | 8,
         elements: input.elements,
         gradients: quadrature.gradients,
         volumes: quadrature.weights,

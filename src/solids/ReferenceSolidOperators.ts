@@ -50,7 +50,7 @@ export class ReferenceSolidOperators implements SolidOperators {
   private readonly density = new Float64Array(1);
   private readonly principal = new Float64Array(3);
   /** M g_a of one quadrature point. */
-  private readonly frameGradients = new Float64Array(24);
+  private readonly frameGradients: Float64Array;
   private readonly frameSquare = new Float64Array(9);
 
   private readonly system: ReferenceVelocitySystem;
@@ -61,6 +61,7 @@ export class ReferenceSolidOperators implements SolidOperators {
     const unweighted = elementQuadrature(body);
     this.quadrature = weightedQuadrature(unweighted, body.elementWeight);
     const size = this.quadrature.verticesPerElement;
+    this.frameGradients = new Float64Array(3 * size);
     this.elementCount = body.elements.length / size;
     this.masses = lumpedMasses(unweighted, body.elements, this.vertexCount, body.density);
     this.scale = new MaterialScale(body, this.masses, waveFrequencyBound(this.quadrature, body));

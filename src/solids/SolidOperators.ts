@@ -1,4 +1,5 @@
 import type { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
+import type { ElementKind } from '../geometry/elements/ElementType.ts';
 import type { PlasticKernel } from '../kernels/solid/PlasticKernel.ts';
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
@@ -10,8 +11,8 @@ import type { PressureInput, PressureSystem } from './incompressibility/Pressure
  */
 export interface SolidBodyInput {
   readonly restPositions: Float64Array;
-  /** 'tet': 4 vertices per element; 'hex': 8 (corner i + 2j + 4k at parametric (i, j, k)). */
-  readonly elementKind: 'tet' | 'hex';
+  /** Which of `elementTypes` the elements are. */
+  readonly elementKind: ElementKind;
   readonly elements: Uint32Array;
   /** One model for the body, or several with `elementModel` saying which. */
   readonly models: readonly CreatedModel[];
@@ -71,7 +72,7 @@ export interface SolidOperators {
   readonly masses: Float64Array;
   /** Elastic force of the last `updateElastic`, N. */
   readonly elasticForce: Float64Array;
-  /** Signed singular values of F of the last `updateElastic`, three per quadrature point (one per tet, eight per hex). */
+  /** Signed singular values of F of the last `updateElastic`, three per quadrature point (`ElementType.points`). */
   readonly singularValues: Float32Array | Float64Array;
 
   /** lambda = |F a| of the last `updateElastic`, one per quadrature point; absent without fibres. */

@@ -1,3 +1,4 @@
+import { elementTypes } from '../geometry/elements/elementTypes.ts';
 import { symmetricEigen } from '../math/symmetricEigen.ts';
 import { HarmonicField, type RestBody } from './harmonicField.ts';
 
@@ -29,7 +30,7 @@ export function diffuseFibres(body: RestBody, known: Float64Array): Float64Array
 
 /** Returns the principal axes of the mean tensor of each element's vertices. */
 function principalAxes({ elements, elementKind }: RestBody, tensors: Float64Array): Float64Array {
-  const size = elementKind === 'tet' ? 4 : 8;
+  const { size } = elementTypes[elementKind];
   const axes = new Float64Array((3 * elements.length) / size);
   const sum = new Float64Array(TENSOR_SIZE);
   const values = new Float64Array(3);

@@ -1,4 +1,6 @@
 import { CoreError } from '../base/errors.ts';
+import { elementTypes } from '../geometry/elements/elementTypes.ts';
+import type { ReferencePoint } from '../geometry/elements/ElementType.ts';
 import { signedSvd } from '../math/signedSvd.ts';
 import type { SolidBodyInput } from './SolidOperators.ts';
 
@@ -7,78 +9,46 @@ import type { SolidBodyInput } from './SolidOperators.ts';
  * F = sum_a x_a (dN_a/dX)^T over the element's vertices a, and weighs `weights[q]` m3 of rest volume.
  */
 export interface ElementQuadrature {
-  readonly verticesPerElement: 4 | 8;
-  readonly pointsPerElement: 1 | 8;
+  readonly verticesPerElement: number;
+  readonly pointsPerElement: number;
   /** dN_a/dX, 1/m: `gradients[3 * (verticesPerElement * q + a) + axis]`. */
   readonly gradients: Float64Array;
   /** Rest volume of each point, m3, positive; of the material that is there. */
   readonly weights: Float64Array;
-  /** N_a at each point: `shapes[verticesPerElement * q + a]`. */
-  readonly shapes: Float64Array;
+  /** Share of a point's mass that each vertex of its element carries: `massShares[verticesPerElement * q + a]`, adding up to 1. */
+  readonly massShares: Float64Array;
 }
 
-/** Gauss abscissa of the two-point rule on [0, 1]. */
-const GAUSS = 0.5 - 0.5 / Math.sqrt(3);
-
-/** One point per tetrahedron, 2x2x2 Gauss points per hexahedron. Throws `geometry-invalid` at a flat or inverted element. */
+/** The points of the elements' type (`ElementType.points`), each element with its shape at rest. Throws `geometry-invalid` at a flat or inverted element. */
 export function elementQuadrature(
   body: Pick<SolidBodyInput, 'elementKind' | 'elements' | 'restPositions' | 'materialFraction'>,
 ): ElementQuadrature {
-  const tet = body.elementKind === 'tet';
-  const verticesPerElement = tet ? 4 : 8;
-  const pointsPerElement = tet ? 1 : 8;
+  const type = elementTypes[body.elementKind];
+  const verticesPerElement = type.size;
+  const pointsPerElement = type.points.length;
   const points = (body.elements.length / verticesPerElement) * pointsPerElement;
   const quadrature: ElementQuadrature = {
     verticesPerElement,
     pointsPerElement,
     gradients: new Float64Array(3 * verticesPerElement * points),
     weights: new Float64Array(points),
-    shapes: new Float64Array(verticesPerElement * points),
+    massShares: new Float64Array(verticesPerElement * points),
   };
-  const reference = tet ? [tetReferencePoint()] : hexReferencePoints();
   for (let q = 0; q < points; q++) {
     const element = Math.floor(q / pointsPerElement);
-    const volume = placePoint(quadrature, q, element, body, reference[q % pointsPerElement]);
+    const reference = type.points[q % pointsPerElement];
+    const volume = placePoint(quadrature, q, element, body, reference);
+    quadrature.massShares.set(type.massShares ?? reference.shapes, verticesPerElement * q);
     if (volume > 0 && Number.isFinite(volume)) {
       quadrature.weights[q] *= body.materialFraction?.[element] ?? 1;
       continue;
     }
-    throw new CoreError('geometry-invalid', `${body.elementKind} ${element} is flat or inverted at rest`, {
-      place: `${body.elementKind} ${element}`,
+    throw new CoreError('geometry-invalid', `${type.name} ${element} is flat or inverted at rest`, {
+      place: `${type.name} ${element}`,
       remedy: 'Mesh the surface again, or repair the volume mesh.',
     });
   }
   return quadrature;
-}
-
-/** Shape functions, their parametric derivatives and the parametric weight of one point of the reference element. */
-interface ReferencePoint {
-  readonly shapes: readonly number[];
-  /** dN_a/dxi: three per vertex. */
-  readonly derivatives: readonly number[];
-  readonly weight: number;
-}
-
-function tetReferencePoint(): ReferencePoint {
-  return { shapes: [0.25, 0.25, 0.25, 0.25], derivatives: [-1, -1, -1, 1, 0, 0, 0, 1, 0, 0, 0, 1], weight: 1 / 6 };
-}
-
-/** Trilinear shape functions on [0, 1]^3, corner i + 2j + 4k at (i, j, k), at the Gauss points in the same order. */
-function hexReferencePoints(): ReferencePoint[] {
-  const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((c) => [c & 1, (c >> 1) & 1, c >> 2]);
-  return corners.map((point) => {
-    const xi = point.map((bit) => (bit === 0 ? GAUSS : 1 - GAUSS));
-    const shapes: number[] = [];
-    const derivatives: number[] = [];
-    for (const corner of corners) {
-      const factor = corner.map((bit, axis) => (bit === 1 ? xi[axis] : 1 - xi[axis]));
-      const slope = corner.map((bit) => (bit === 1 ? 1 : -1));
-      shapes.push(factor[0] * factor[1] * factor[2]);
-      derivatives.push(slope[0] * factor[1] * factor[2], factor[0] * slope[1] * factor[2]);
-      derivatives.push(factor[0] * factor[1] * slope[2]);
-    }
-    return { shapes, derivatives, weight: 1 / 8 };
-  });
 }
 
 /** Fills point `q`: dN/dX = dN/dxi (dX/dxi)^-1. Returns its volume, which is negative for an inverted element. */
@@ -102,7 +72,6 @@ function placePoint(
   const cofactor = cofactors(jacobian);
   const determinant = jacobian[0] * cofactor[0] + jacobian[1] * cofactor[1] + jacobian[2] * cofactor[2];
   for (let a = 0; a < size; a++) {
-    quadrature.shapes[size * q + a] = reference.shapes[a];
     for (let i = 0; i < 3; i++) {
       let sum = 0;
       for (let j = 0; j < 3; j++) sum += cofactor[3 * i + j] * reference.derivatives[3 * a + j];
@@ -128,19 +97,19 @@ function cofactors(m: Float64Array): Float64Array {
   );
 }
 
-/** Row-sum lumped masses m_v = sum density N_v weight, kg. They add up to density times volume. */
+/** Lumped masses m_v = sum density weight massShare, kg (`ElementType.massShares`). They add up to density times volume. */
 export function lumpedMasses(
   quadrature: ElementQuadrature,
   elements: Uint32Array,
   vertexCount: number,
   density: number,
 ): Float64Array {
-  const { verticesPerElement: size, pointsPerElement, weights, shapes } = quadrature;
+  const { verticesPerElement: size, pointsPerElement, weights, massShares } = quadrature;
   const masses = new Float64Array(vertexCount);
   for (let q = 0; q < weights.length; q++) {
     const element = Math.floor(q / pointsPerElement);
     for (let a = 0; a < size; a++) {
-      masses[elements[size * element + a]] += density * weights[q] * shapes[size * q + a];
+      masses[elements[size * element + a]] += density * weights[q] * massShares[size * q + a];
     }
   }
   return masses;
@@ -169,14 +138,27 @@ export function waveFrequencyBound(quadrature: ElementQuadrature, body: SolidBod
   return Math.sqrt(waveFrequencySquares(quadrature, body).reduce((worst, square) => Math.max(worst, square), 0));
 }
 
-/** The squares of that bound for every quadrature point alone, 1/s2. */
+/** The squares of that bound for every quadrature point alone, 1/s2; points of an element whose vertices share its mass unevenly have that of their element. */
 export function waveFrequencySquares(quadrature: ElementQuadrature, body: SolidBodyInput): Float64Array {
-  const { verticesPerElement: size, pointsPerElement, gradients, weights } = quadrature;
+  const { pointsPerElement, weights } = quadrature;
+  const uneven = elementTypes[body.elementKind].massShares !== undefined;
+  const squares = uneven ? elementEigenvalues(quadrature) : pointEigenvalues(quadrature);
+  for (let q = 0; q < weights.length; q++) {
+    const element = Math.floor(q / pointsPerElement);
+    const { mu, lambda } = body.models[body.elementModel?.[element] ?? 0];
+    const stiffness = (2 * mu + 3 * Math.max(lambda, 0)) * (body.elementWeight?.[element] ?? 1);
+    squares[q] = (stiffness * squares[q]) / body.density;
+  }
+  return squares;
+}
+
+/** n times the largest eigenvalue of sum_a g_a g_a^T at each point, 1/m2. */
+function pointEigenvalues({ verticesPerElement: size, gradients, weights }: ElementQuadrature): Float64Array {
   const metric = new Float64Array(9);
   const values = new Float64Array(3);
   const scratchU = new Float64Array(9);
   const scratchV = new Float64Array(9);
-  const squares = new Float64Array(weights.length);
+  const out = new Float64Array(weights.length);
   for (let q = 0; q < weights.length; q++) {
     metric.fill(0);
     for (let a = 0; a < size; a++) {
@@ -186,10 +168,68 @@ export function waveFrequencySquares(quadrature: ElementQuadrature, body: SolidB
       }
     }
     signedSvd(metric, scratchU, values, scratchV);
-    const element = Math.floor(q / pointsPerElement);
-    const { mu, lambda } = body.models[body.elementModel?.[element] ?? 0];
-    const stiffness = (2 * mu + 3 * Math.max(lambda, 0)) * (body.elementWeight?.[element] ?? 1);
-    squares[q] = (size * stiffness * values[0]) / body.density;
+    out[q] = size * values[0];
   }
-  return squares;
+  return out;
+}
+
+/** Squarings of a matrix after which the root of its trace bounds its largest eigenvalue to n^(1/16): 15 % for ten vertices. */
+const SQUARINGS = 4;
+
+/**
+ * An upper bound of the largest eigenvalue of A_ab = sum_q w_q (g_a . g_b) / sqrt(m_a m_b) of each element, m_a being its vertices' shares of its
+ * volume, 1/m2: tr(A^16)^(1/16).
+ */
+function elementEigenvalues({
+  verticesPerElement: size,
+  pointsPerElement,
+  ...points
+}: ElementQuadrature): Float64Array {
+  const { gradients, weights, massShares } = points;
+  const matrix = new Float64Array(size * size);
+  const square = new Float64Array(size * size);
+  const out = new Float64Array(weights.length);
+  for (let first = 0; first < weights.length; first += pointsPerElement) {
+    let volume = 0;
+    for (let q = first; q < first + pointsPerElement; q++) volume += weights[q];
+    matrix.fill(0);
+    for (let q = first; q < first + pointsPerElement; q++) {
+      for (let a = 0; a < size; a++) {
+        for (let b = 0; b < size; b++) {
+          const [ga, gb] = [3 * (size * q + a), 3 * (size * q + b)];
+          const product =
+            gradients[ga] * gradients[gb] +
+            gradients[ga + 1] * gradients[gb + 1] +
+            gradients[ga + 2] * gradients[gb + 2];
+          const share = Math.sqrt(massShares[size * q + a] * massShares[size * q + b]);
+          matrix[size * a + b] += ((weights[q] / volume) * product) / share;
+        }
+      }
+    }
+    out.fill(traceBound(matrix, square, size), first, first + pointsPerElement);
+  }
+  return out;
+}
+
+/** tr(A^16)^(1/16) of a symmetric matrix without negative eigenvalues, which it overwrites. */
+function traceBound(matrix: Float64Array, square: Float64Array, size: number): number {
+  let bound = 1;
+  let root = 1;
+  for (let k = 0; k <= SQUARINGS; k++) {
+    let trace = 0;
+    for (let a = 0; a < size; a++) trace += matrix[(size + 1) * a];
+    bound *= trace ** root;
+    if (k === SQUARINGS || trace === 0) break;
+    for (let n = 0; n < matrix.length; n++) matrix[n] /= trace;
+    for (let a = 0; a < size; a++) {
+      for (let b = 0; b < size; b++) {
+        let sum = 0;
+        for (let c = 0; c < size; c++) sum += matrix[size * a + c] * matrix[size * c + b];
+        square[size * a + b] = sum;
+      }
+    }
+    matrix.set(square);
+    root /= 2;
+  }
+  return bound;
 }

@@ -1,3 +1,4 @@
+import { elementTypes } from '../geometry/elements/elementTypes.ts';
 import type { ElementQuadrature } from './elementQuadrature.ts';
 import { HarmonicField, slopeAt, type RestBody } from './harmonicField.ts';
 
@@ -63,7 +64,7 @@ function normalise(vectors: Float64Array): Uint8Array {
 
 /** Carries directions into elements without one from those that they share vertices with, layer by layer. */
 function spread({ elements, elementKind, restPositions }: RestBody, directions: Float64Array, known: Uint8Array): void {
-  const size = elementKind === 'tet' ? 4 : 8;
+  const { size } = elementTypes[elementKind];
   const sums = new Float64Array(restPositions.length);
   for (let changed = true; changed;) {
     changed = false;

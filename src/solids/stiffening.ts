@@ -36,7 +36,7 @@ export class Stiffening {
     this.anyStiffens = this.tables.some((table) => table !== undefined);
   }
 
-  /** The largest factor over all quadrature points, `pointsPerElement` (1 or 8) signed singular value triples per element. */
+  /** The largest factor over all quadrature points, `pointsPerElement` signed singular value triples per element. */
   largest(singularValues: ArrayLike<number>, pointsPerElement: number): number {
     if (!this.anyStiffens) return 1;
     const { models, elementModel, tables, s } = this;

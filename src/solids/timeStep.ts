@@ -1,3 +1,4 @@
+import { elementTypes } from '../geometry/elements/elementTypes.ts';
 import type { SolidBodyInput } from './SolidOperators.ts';
 
 /**
@@ -34,13 +35,13 @@ export function stiffnessDampingTime(body: SolidBodyInput): number {
 
 /** Mean length of the elements' edges, m: the size against which motion is limited; infinite without elements. */
 export function meanElementSize(body: SizedElements): number {
-  const size = CORNERS[body.elementKind];
+  const { size, neighbours } = body.elementKind === 'triangle' ? TRIANGLE : elementTypes[body.elementKind];
   const { elements, restPositions } = body;
   let sum = 0;
   let count = 0;
   for (let first = 0; first < elements.length; first += size) {
     const p = 3 * elements[first];
-    for (const corner of NEIGHBOURS[body.elementKind]) {
+    for (const corner of neighbours) {
       const q = 3 * elements[first + corner];
       sum += Math.hypot(
         restPositions[q] - restPositions[p],
@@ -57,6 +58,4 @@ interface SizedElements extends Pick<SolidBodyInput, 'elements' | 'restPositions
   readonly elementKind: SolidBodyInput['elementKind'] | 'triangle';
 }
 
-const CORNERS = { triangle: 3, tet: 4, hex: 8 } as const;
-/** Corners joined to corner 0 by an edge. */
-const NEIGHBOURS = { triangle: [1, 2], tet: [1, 2, 3], hex: [1, 2, 4] } as const;
+const TRIANGLE = { size: 3, neighbours: [1, 2] };

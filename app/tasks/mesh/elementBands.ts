@@ -48,7 +48,7 @@ const LEAST_SHARE = 0.002;
 
 function levelOf(determinant: number, size: number, edgeLength: number): number {
   // Six times the volume of a tetrahedron, 64 times that of a hexahedron.
-  const cube = size === 4 ? 2 * determinant : determinant / 64;
+  const cube = size === 8 ? determinant / 64 : 2 * determinant;
   if (!(cube > 0)) return 0;
   return Math.max(-20, Math.min(20, Math.round(Math.log2(Math.cbrt(cube) / edgeLength))));
 }

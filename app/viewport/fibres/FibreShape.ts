@@ -1,3 +1,4 @@
+import { centreSlopes } from '../../../src/frames/derived/elementShapes.ts';
 import type { MeshStatics } from '../../state/DisplayStatics.ts';
 
 /** Lines along the longest side of a body's box. */
@@ -99,10 +100,12 @@ function writeWeights(
   element: number,
   out: Float32Array,
 ): boolean {
+  const slopes = centreSlopes(size);
+  if (slopes === undefined) return false;
   const axes = [0, 1, 2].map((column) =>
     [0, 1, 2].map((row) => {
       let sum = 0;
-      for (let c = 0; c < size; c++) sum += side(size, c, column) * restVolume[3 * elements[size * element + c] + row];
+      for (let c = 0; c < size; c++) sum += slopes[3 * c + column] * restVolume[3 * elements[size * element + c] + row];
       return sum;
     }),
   );
@@ -111,16 +114,9 @@ function writeWeights(
   if (determinant === 0 || !(Math.hypot(...a) > 0)) return false;
   const inner = [0, 1, 2].map((k) => dot(a, cross(axes[(k + 1) % 3], axes[(k + 2) % 3])) / determinant);
   for (let c = 0; c < size; c++) {
-    out[c] = inner.reduce((sum, value, column) => sum + value * side(size, c, column), 0);
+    out[c] = inner.reduce((sum, value, column) => sum + value * slopes[3 * c + column], 0);
   }
   return true;
-}
-
-/** What corner `c` counts in axis `column` of an element: edges from corner 0 of a tetrahedron, the middle axes of a hexahedron. */
-function side(size: number, c: number, column: number): number {
-  if (size === 8) return ((c >> column) & 1) === 1 ? 0.25 : -0.25;
-  if (c === 0) return -1;
-  return c === column + 1 ? 1 : 0;
 }
 
 function dot(a: readonly number[], b: readonly number[]): number {

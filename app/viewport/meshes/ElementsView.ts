@@ -11,11 +11,12 @@ import {
   type Color,
   type DataTexture,
 } from 'three';
+import type { ElementMesh } from '../../../src/frames/derived/elementNumbers.ts';
 import type { MeshStatics } from '../../state/DisplayStatics.ts';
 import { fieldColourChunk } from '../engine/fieldMaterial.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import { addStudioLight, createFinish, type Lighting } from '../engine/surfaceMaterial.ts';
-import { faceNeighbours, facesOf } from './elementFaces.ts';
+import { cornersOf, faceNeighbours, facesOf } from './elementFaces.ts';
 import { volumeVertexChunk } from './volumeTexture.ts';
 
 const vertexHead = /* glsl */ `
@@ -126,13 +127,13 @@ export class ElementsView {
     this.material.dispose();
   }
 
-  private createMaterial(size: 3 | 4 | 8, lighting: Lighting): MeshLambertMaterial {
+  private createMaterial(size: ElementMesh['size'], lighting: Lighting): MeshLambertMaterial {
     // Triangles are seen from both sides.
     const material = new MeshLambertMaterial({ side: size === 3 ? DoubleSide : FrontSide });
     material.onBeforeCompile = (shader) => {
       Object.assign(shader.uniforms, this.uniforms);
       shader.vertexShader = shader.vertexShader
-        .replace('#include <common>', `#include <common>\n#define CORNERS ${size}\n${vertexHead}`)
+        .replace('#include <common>', `#include <common>\n#define CORNERS ${cornersOf(size)}\n${vertexHead}`)
         .replace('#include <beginnormal_vertex>', vertexNormal)
         .replace('#include <begin_vertex>', vertexBegin);
       shader.fragmentShader = shader.fragmentShader

@@ -10,6 +10,7 @@ import {
   type Color,
   type DataTexture,
 } from 'three';
+import { meshTetrahedra } from '../../../src/frames/derived/elementShapes.ts';
 import type { MeshStatics } from '../../state/DisplayStatics.ts';
 import { fieldColourChunk, type FieldUniforms } from '../engine/fieldMaterial.ts';
 import { volumeVertexChunk } from './volumeTexture.ts';
@@ -77,16 +78,6 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-/** A hexahedron as six tetrahedra around its diagonal from corner 0 to corner 7. */
-const HEX_TETS = [
-  [0, 1, 3, 7],
-  [0, 3, 2, 7],
-  [0, 2, 6, 7],
-  [0, 6, 4, 7],
-  [0, 4, 5, 7],
-  [0, 5, 1, 7],
-] as const;
-
 /** The section of a plane through the elements of a body: one polygon per element, in its colour, put together on the GPU. */
 export class SliceView {
   readonly object: Mesh;
@@ -101,8 +92,9 @@ export class SliceView {
     field: FieldUniforms,
     colours: { readonly cut: Color; readonly edge: Color },
   ) {
-    this.perElement = elementSize === 4 ? 1 : HEX_TETS.length;
-    const corners = elementSize === 4 ? Float32Array.from(elements) : hexTetCorners(elements);
+    const { tetrahedra, perElement } = meshTetrahedra({ size: elementSize, elements });
+    const corners = Float32Array.from(tetrahedra);
+    this.perElement = perElement;
     const count = corners.length / 4;
     // Triangles 0 1 2 and 0 2 3: edge weights, then the corner of the outline.
     const part = [1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 2, 1, 0, 0, 0, 0, 0, 1, 2, 0, 1, 0, 3];
@@ -123,7 +115,7 @@ export class SliceView {
         cutPlane: { value: new Vector4() },
         colour: { value: colours.cut },
         edgeColour: { value: colours.edge },
-        edgeAmount: { value: elementSize === 4 ? 0.6 : 0.15 },
+        edgeAmount: { value: perElement === 1 ? 0.6 : 0.15 },
       },
     });
     this.object = new Mesh(this.geometry, this.material);
@@ -144,14 +136,4 @@ export class SliceView {
     this.geometry.dispose();
     this.material.dispose();
   }
-}
-
-function hexTetCorners(elements: Uint32Array): Float32Array {
-  const count = elements.length / 8;
-  const corners = new Float32Array(4 * HEX_TETS.length * count);
-  let at = 0;
-  for (let hex = 0; hex < count; hex++) {
-    for (const tet of HEX_TETS) for (const corner of tet) corners[at++] = elements[8 * hex + corner];
-  }
-  return corners;
 }

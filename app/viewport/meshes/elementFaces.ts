@@ -1,3 +1,5 @@
+import type { ElementMesh } from '../../../src/frames/derived/elementNumbers.ts';
+
 /** Corners of the faces of an element, counter-clockwise from outside; a triangle is its own face, tetrahedra as in `TetMesh`, hexahedra as in `HexMesh`. */
 const TRIANGLE_FACES = [[0, 1, 2]] as const;
 const TET_FACES = [
@@ -15,13 +17,18 @@ const HEX_FACES = [
   [4, 5, 7, 6],
 ] as const;
 
-export function facesOf(size: 3 | 4 | 8): readonly (readonly number[])[] {
+export function facesOf(size: ElementMesh['size']): readonly (readonly number[])[] {
   if (size === 3) return TRIANGLE_FACES;
-  return size === 4 ? TET_FACES : HEX_FACES;
+  return size === 8 ? HEX_FACES : TET_FACES;
+}
+
+/** Vertices of an element that are corners: those of a quadratic tetrahedron come first. */
+export function cornersOf(size: ElementMesh['size']): number {
+  return size === 10 ? 4 : size;
 }
 
 /** Neighbour of each face (element number, in the order of `facesOf`), or -1 on the boundary. */
-export function faceNeighbours(size: 3 | 4 | 8, elements: Uint32Array, vertexCount: number): Int32Array {
+export function faceNeighbours(size: ElementMesh['size'], elements: Uint32Array, vertexCount: number): Int32Array {
   const faces = facesOf(size);
   const corners = faces[0].length;
   const elementCount = elements.length / size;

@@ -1,3 +1,4 @@
+import { cornersOf } from '../meshes/elementFaces.ts';
 import { useCallback, useRef } from 'react';
 import { Scissors } from 'lucide-react';
 import { Vector3 } from 'three';
@@ -80,7 +81,7 @@ function Inset({ entity, element, neighbours }: InsetProps) {
       const solid = engine.objects.views.find(entity, 'mesh');
       if (box === null || solid === undefined) return;
       const { statics, volumePositions } = solid;
-      const corners = cornersOf(statics, element);
+      const corners = cornersIn(statics, element);
       if (corners === undefined) return;
       shown.current ??= figureElements(statics, element);
       const canvas = box.querySelector('canvas')!;
@@ -114,7 +115,7 @@ function Inset({ entity, element, neighbours }: InsetProps) {
             icon={Scissors}
             label="Cut the body here"
             onClick={() => {
-              const corners = cornersOf(
+              const corners = cornersIn(
                 viewportOf(session)?.engine.objects.views.find(entity, 'mesh')?.statics,
                 element,
               );
@@ -138,11 +139,12 @@ function Inset({ entity, element, neighbours }: InsetProps) {
 }
 
 /** Vertices of an element; undefined where the body has no such one. */
-function cornersOf(statics: MeshStatics | undefined, element: number): Uint32Array | undefined {
+function cornersIn(statics: MeshStatics | undefined, element: number): Uint32Array | undefined {
   if (statics === undefined) return undefined;
   const { elements, elementSize } = statics;
-  const corners = elements.subarray(elementSize * element, elementSize * (element + 1));
-  return corners.length < elementSize ? undefined : corners;
+  const count = cornersOf(elementSize);
+  const corners = elements.subarray(elementSize * element, elementSize * element + count);
+  return corners.length < count ? undefined : corners;
 }
 
 function write(box: HTMLElement, field: string, text: string, tone = ''): void {

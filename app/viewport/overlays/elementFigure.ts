@@ -1,5 +1,6 @@
 import { Vector3, type Quaternion } from 'three';
-import { facesOf } from '../meshes/elementFaces.ts';
+import type { ElementMesh } from '../../../src/frames/derived/elementNumbers.ts';
+import { cornersOf, facesOf } from '../meshes/elementFaces.ts';
 import { elementNeighbours } from '../meshes/elementNeighbours.ts';
 
 export type FigureLayer = 'own' | 'face' | 'edge';
@@ -20,7 +21,7 @@ export interface Figure {
 }
 
 interface FigureMesh {
-  readonly elementSize: 3 | 4 | 8;
+  readonly elementSize: ElementMesh['size'];
   readonly elements: Uint32Array;
 }
 
@@ -41,17 +42,17 @@ export function elementFigure(
   turn: Quaternion,
   { width, height, margin }: { readonly width: number; readonly height: number; readonly margin: number },
 ): Figure {
-  const cornersOf = (element: number): number[] => [
-    ...elements.subarray(elementSize * element, elementSize * (element + 1)),
+  const cornersIn = (element: number): number[] => [
+    ...elements.subarray(elementSize * element, elementSize * element + cornersOf(elementSize)),
   ];
-  const own = cornersOf(shown.own[0]);
+  const own = cornersIn(shown.own[0]);
   const centre = own
     .reduce((sum, vertex) => sum.add(point(positions, vertex)), new Vector3())
     .divideScalar(Math.max(own.length, 1));
   const seen = (vertex: number): Vector3 => point(positions, vertex).sub(centre).applyQuaternion(turn);
   let [reachX, reachY] = [0, 0];
   for (const element of [...shown.own, ...shown.face]) {
-    for (const vertex of cornersOf(element)) {
+    for (const vertex of cornersIn(element)) {
       const { x, y } = seen(vertex);
       reachX = Math.max(reachX, Math.abs(x));
       reachY = Math.max(reachY, Math.abs(y));
@@ -62,7 +63,7 @@ export function elementFigure(
   const place = ({ x, y }: Vector3): [number, number] => [width / 2 + scale * x, height / 2 - scale * y];
   const faces = (['edge', 'face', 'own'] as const).flatMap((layer) =>
     shown[layer].flatMap((element) => {
-      const corners = cornersOf(element);
+      const corners = cornersIn(element);
       return facesOf(elementSize).map((face) => {
         const ring = face.map((corner) => seen(corners[corner]));
         const normal = new Vector3().crossVectors(ring[1].clone().sub(ring[0]), ring[2].clone().sub(ring[0]));

@@ -173,7 +173,7 @@ function volumeRow(bodies: readonly MeshStatics[], volume: number): StatisticsRo
     // A surface has none.
     if (elementSize === 3) return sum;
     // Six times a tetrahedron, 64 times a hexahedron (at its centre).
-    const factor = elementSize === 4 ? 6 : 64;
+    const factor = elementSize === 8 ? 64 : 6;
     return sum + restDeterminants.reduce((inner, value) => inner + value, 0) / factor;
   }, 0);
   if (rest <= 0) return NONE;

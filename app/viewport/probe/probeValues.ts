@@ -33,7 +33,7 @@ export function probeValues(session: Session): ProbeValues | undefined {
   elementQualities(mesh, positions, result);
   return {
     element,
-    kind: size === 3 ? 'triangle' : size === 4 ? 'tet' : 'hex',
+    kind: size === 3 ? 'triangle' : size === 8 ? 'hex' : 'tet',
     volumeChange,
     quality: result[0],
     shown: frame?.colour?.elements[element],

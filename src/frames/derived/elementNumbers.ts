@@ -1,9 +1,11 @@
+import type { CornerCount } from '../../geometry/TetMesh.ts';
+
 /**
- * Numbers per element of a deformed mesh, from the positions of its vertices. Elements are triangles (3 corners), tetrahedra (4) or hexahedra (8,
- * corner i + 2j + 4k at parametric (i, j, k)). Everything is dimensionless except where said.
+ * Numbers per element of a deformed mesh, from the positions of its vertices. Elements are triangles (3 corners), tetrahedra (4), quadratic
+ * tetrahedra (10, measured by their four corners) or hexahedra (8, corner i + 2j + 4k at parametric (i, j, k)). Everything is dimensionless except where said.
  */
 export interface ElementMesh {
-  readonly size: 3 | 4 | 8;
+  readonly size: CornerCount;
   readonly elements: Uint32Array;
 }
 
@@ -25,8 +27,8 @@ export function elementDeterminants(
   const count = elements.length / size;
   for (let e = 0; e < count; e++) {
     if (size === 3) out[e] = triangleDeterminant(positions, elements, 3 * e);
-    else if (size === 4) out[e] = tetDeterminant(positions, elements, 4 * e);
-    else out[e] = hexCentreDeterminant(positions, elements, 8 * e);
+    else if (size === 8) out[e] = hexCentreDeterminant(positions, elements, 8 * e);
+    else out[e] = tetDeterminant(positions, elements, size * e);
   }
 }
 
@@ -50,9 +52,9 @@ export function invertedElements(mesh: ElementMesh, positions: ArrayLike<number>
   }
   for (let e = 0; e < out.length; e++) {
     const inverted =
-      size === 4
-        ? tetDeterminant(positions, elements, 4 * e) < 0
-        : leastCornerDeterminant(positions, elements, 8 * e) < 0;
+      size === 8
+        ? leastCornerDeterminant(positions, elements, 8 * e) < 0
+        : tetDeterminant(positions, elements, size * e) < 0;
     out[e] = inverted ? 1 : 0;
   }
 }
@@ -66,7 +68,7 @@ export function elementQualities(mesh: ElementMesh, positions: ArrayLike<number>
   const { size, elements } = mesh;
   for (let e = 0; e < out.length; e++) {
     if (size === 3) out[e] = triangleQuality(positions, elements, 3 * e);
-    else out[e] = size === 4 ? tetQuality(positions, elements, 4 * e) : hexQuality(positions, elements, 8 * e);
+    else out[e] = size === 8 ? hexQuality(positions, elements, 8 * e) : tetQuality(positions, elements, size * e);
   }
 }
 

@@ -1,3 +1,4 @@
+import { elementsOfVolume } from '../../geometry/elements/elementTypes.ts';
 import { CoreError } from '../../base/errors.ts';
 import { checkCancelled, type JobContext } from '../../base/job.ts';
 import { colliderShapes, type ColliderShape } from '../../collision/CollisionBody.ts';
@@ -94,9 +95,9 @@ function cagesOf({ plasticity, transform }: Solid, { mesh }: VolumeMesh): GoalPr
 /** Counts of elements as the simulation will find them. */
 function describeGoal(solid: Solid, volume: VolumeMesh, positions: Float64Array) {
   const { plasticity } = solid;
-  const elements = volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes;
+  const { type, vertices: elements } = elementsOfVolume(volume);
   const quadrature = elementQuadrature({
-    elementKind: volume.kind,
+    elementKind: type.kind,
     elements,
     restPositions: volume.mesh.positions,
   });

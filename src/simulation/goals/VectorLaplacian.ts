@@ -1,3 +1,4 @@
+import { elementsOfVolume } from '../../geometry/elements/elementTypes.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import { elementQuadrature, type ElementQuadrature } from '../../solids/elementQuadrature.ts';
 
@@ -12,8 +13,9 @@ export class VectorLaplacian {
 
   constructor(volume: VolumeMesh) {
     const { positions } = volume.mesh;
-    this.elements = volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes;
-    const body = { elementKind: volume.kind, elements: this.elements, restPositions: positions };
+    const { type, vertices } = elementsOfVolume(volume);
+    this.elements = vertices;
+    const body = { elementKind: type.kind, elements: this.elements, restPositions: positions };
     this.quadrature = elementQuadrature(body);
     this.diagonal = new Float64Array(positions.length / 3);
     this.volumes = new Float64Array(positions.length / 3);

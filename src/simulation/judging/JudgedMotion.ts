@@ -1,3 +1,4 @@
+import { elementsOfVolume } from '../../geometry/elements/elementTypes.ts';
 import { quantityText } from '../../base/quantityText.ts';
 import type { Judgement } from '../../frames/judgements.ts';
 import { meanElementSize } from '../../solids/timeStep.ts';
@@ -130,9 +131,11 @@ export class JudgedMotion {
 
 function edgeOf({ volume }: SimulatedBody): number {
   const restPositions = volume.mesh.positions;
-  if (volume.kind === 'tet') return meanElementSize({ elementKind: 'tet', elements: volume.mesh.tets, restPositions });
-  if (volume.kind === 'hex') return meanElementSize({ elementKind: 'hex', elements: volume.mesh.hexes, restPositions });
-  return meanElementSize({ elementKind: 'triangle', elements: volume.mesh.triangles, restPositions });
+  if (volume.kind === 'shell') {
+    return meanElementSize({ elementKind: 'triangle', elements: volume.mesh.triangles, restPositions });
+  }
+  const { type, vertices } = elementsOfVolume(volume);
+  return meanElementSize({ elementKind: type.kind, elements: vertices, restPositions });
 }
 
 function metres(value: number): string {

@@ -1,8 +1,9 @@
+import { elementCountOf } from '../../geometry/elements/elementTypes.ts';
 import type { EntityStats } from '../../frames/EntityStats.ts';
 import type { Judgement } from '../../frames/judgements.ts';
 import { largestKey, smallestKey } from '../../scene/curves.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
-import { totalVolume } from '../rest/volumeMeasure.ts';
+import { measuredCells, totalVolume } from '../rest/volumeMeasure.ts';
 import type { SimulatedBody } from '../SimulatedBody.ts';
 
 /** Volumes over that at rest beyond which a body is told to be doubtful, and broken: elasticity of any kind stays far within them. */
@@ -46,8 +47,8 @@ export function judgedShape(body: SimulatedBody, solid: Solid | undefined): Judg
   const goal = solid.plasticity?.goal !== undefined;
   return {
     entity: solid.id,
-    restVolume: totalVolume(volume, volume.mesh.positions),
-    elementCount: volume.kind === 'tet' ? volume.mesh.tets.length / 4 : volume.mesh.hexes.length / 8,
+    restVolume: totalVolume(measuredCells(volume), volume.mesh.positions),
+    elementCount: elementCountOf(volume),
     mostInverted: limp ? 1 : Math.min(1, MOST_INVERTED + (body.limpShare ?? 0)),
     mayShrink: limp || goal || (body.limpShare ?? 0) > 0.5,
     mayGrow: goal,

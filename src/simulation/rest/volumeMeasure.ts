@@ -1,24 +1,34 @@
+import { elementsOfVolume, tetrahedraOf } from '../../geometry/elements/elementTypes.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 
-/** Corners of six tetrahedra that fill a hexahedron, corner = i + 2j + 4k. */
-const HEX_TETS = [0, 1, 3, 7, 0, 3, 2, 7, 0, 2, 6, 7, 0, 6, 4, 7, 0, 4, 5, 7, 0, 5, 1, 7];
-const TET = [0, 1, 2, 3];
+/** The tetrahedra that stand for the elements of a body (`ElementType.cells`), four vertices each; made once, measured often. */
+export interface MeasuredCells {
+  readonly tetrahedra: Uint32Array;
+  readonly perElement: number;
+}
+
+export function measuredCells(volume: VolumeMesh): MeasuredCells {
+  const elements = elementsOfVolume(volume);
+  return { tetrahedra: tetrahedraOf(elements), perElement: elements.type.cells.length / 4 };
+}
 
 /** Volume of all elements at `positions`, m3, by the `fractions` of them that are filled; inverted ones count negative. */
-export function totalVolume(volume: VolumeMesh, positions: Float64Array, fractions?: Float64Array): number {
-  const elements = volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes;
-  const size = volume.kind === 'tet' ? 4 : 8;
-  const corners = volume.kind === 'tet' ? TET : HEX_TETS;
+export function totalVolume(
+  { tetrahedra, perElement }: MeasuredCells,
+  positions: Float64Array,
+  fractions?: Float64Array,
+): number {
   const sum = new Float64Array(2);
-  for (let element = 0; element < elements.length; element += size) {
-    for (let c = 0; c < corners.length; c += 4) {
-      const p = 3 * elements[element + corners[c]];
-      const q = 3 * elements[element + corners[c + 1]];
-      const r = 3 * elements[element + corners[c + 2]];
-      const s = 3 * elements[element + corners[c + 3]];
+  const stride = 4 * perElement;
+  for (let first = 0; first < tetrahedra.length; first += stride) {
+    for (let c = first; c < first + stride; c += 4) {
+      const p = 3 * tetrahedra[c];
+      const q = 3 * tetrahedra[c + 1];
+      const r = 3 * tetrahedra[c + 2];
+      const s = 3 * tetrahedra[c + 3];
       addSixfoldVolume(positions, p, q, r, s, sum);
     }
-    if (fractions !== undefined) takeShare(sum, fractions[element / size]);
+    if (fractions !== undefined) takeShare(sum, fractions[first / stride]);
   }
   return (fractions === undefined ? sum[0] : sum[1]) / 6;
 }

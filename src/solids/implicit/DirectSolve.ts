@@ -1,3 +1,4 @@
+import { elementTypes } from '../../geometry/elements/elementTypes.ts';
 import { BlockSparseMatrix } from '../../math/BlockSparseMatrix.ts';
 import { SparseCholesky } from '../../math/SparseCholesky.ts';
 import type { VelocityOperators } from '../VelocityStep.ts';
@@ -26,7 +27,7 @@ export class DirectSolve implements VelocityOperators {
   constructor(operators: SolidOperators, { elements, elementKind }: SolidBodyInput) {
     const count = operators.vertexCount;
     this.operators = operators;
-    this.matrix = new BlockSparseMatrix(count, elements, elementKind === 'tet' ? 4 : 8);
+    this.matrix = new BlockSparseMatrix(count, elements, elementTypes[elementKind].size);
     this.cholesky = new SparseCholesky(this.matrix);
     this.constraints = { kinds: new Uint8Array(count), normals: new Float64Array(3 * count) };
   }

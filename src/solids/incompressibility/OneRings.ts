@@ -1,10 +1,9 @@
-/** Four of the corners of each of the six tetrahedra that a hexahedron counts as, corner = i + 2j + 4k. */
-const HEX_CELLS = [0, 1, 3, 7, 0, 3, 2, 7, 0, 2, 6, 7, 0, 6, 4, 7, 0, 4, 5, 7, 0, 5, 1, 7];
-const TET_CELLS = [0, 1, 2, 3];
+import type { ElementKind } from '../../geometry/elements/ElementType.ts';
+import { elementTypes, tetrahedraOf } from '../../geometry/elements/elementTypes.ts';
 
-/** Elements whose volume is kept: tetrahedra, or hexahedra of eight corners; of a shell triangles, whose area is. */
+/** Elements whose volume is kept, by their `cells`; of a shell triangles, whose area is. */
 export interface RingElements {
-  readonly elementKind: 'tet' | 'hex' | 'triangle';
+  readonly elementKind: ElementKind | 'triangle';
   readonly elements: Uint32Array;
   readonly restPositions: Float64Array;
 }
@@ -18,7 +17,7 @@ export interface OneRings {
   readonly vertexCount: number;
   /** 4 for tetrahedra, 3 for triangles. */
   readonly cornerCount: number;
-  /** The corners of each cell; hexahedra are six tetrahedra. */
+  /** The corners of each cell (`ElementType.cells`). */
   readonly cells: Uint32Array;
   readonly rowStart: Uint32Array;
   readonly columns: Uint32Array;
@@ -30,7 +29,8 @@ export interface OneRings {
 export function oneRings({ elementKind, elements, restPositions }: RingElements): OneRings {
   const vertexCount = restPositions.length / 3;
   const cornerCount = elementKind === 'triangle' ? 3 : 4;
-  const cells = elementKind === 'triangle' ? elements : splitCells(elementKind, elements);
+  const cells =
+    elementKind === 'triangle' ? elements : tetrahedraOf({ type: elementTypes[elementKind], vertices: elements });
   const { rowStart, columns } = sharedCells(vertexCount, cells, cornerCount);
   const cellEntries = new Uint32Array(cornerCount * cells.length);
   for (let corner = 0; corner < cells.length; corner++) {
@@ -40,17 +40,6 @@ export function oneRings({ elementKind, elements, restPositions }: RingElements)
     }
   }
   return { vertexCount, cornerCount, cells, rowStart, columns, cellEntries };
-}
-
-function splitCells(kind: 'tet' | 'hex', elements: Uint32Array): Uint32Array {
-  const corners = kind === 'tet' ? TET_CELLS : HEX_CELLS;
-  const size = kind === 'tet' ? 4 : 8;
-  const cells = new Uint32Array((elements.length / size) * corners.length);
-  let next = 0;
-  for (let first = 0; first < elements.length; first += size) {
-    for (const corner of corners) cells[next++] = elements[first + corner];
-  }
-  return cells;
 }
 
 /** Rows of the vertices that share a cell with each vertex, itself included. */

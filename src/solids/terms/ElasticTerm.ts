@@ -1,3 +1,4 @@
+import { elementTypes } from '../../geometry/elements/elementTypes.ts';
 import type { CreatedModel } from '../../materials/ConstitutiveModel.ts';
 import { countInverted } from '../countInverted.ts';
 import { FibreStep } from '../FibreStep.ts';
@@ -150,7 +151,7 @@ class StableStep {
     this.stiffening = new Stiffening(body);
     this.fibres = new FibreStep(body);
     this.dampingTime = stiffnessDampingTime(body);
-    this.pointsPerElement = body.elementKind === 'tet' ? 1 : 8;
+    this.pointsPerElement = elementTypes[body.elementKind].points.length;
   }
 
   /** The operators must hold the forces at the present state. */

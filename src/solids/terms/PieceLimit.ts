@@ -1,3 +1,4 @@
+import { elementTypes } from '../../geometry/elements/elementTypes.ts';
 import { joinElements } from '../../geometry/UnionFind.ts';
 import type { SolidBodyInput } from '../SolidOperators.ts';
 
@@ -17,7 +18,7 @@ interface Pieces {
 }
 
 function findPieces({ elementKind, elements }: Elements, masses: Float64Array): Pieces {
-  const joined = joinElements(masses.length, elements, elementKind === 'hex' ? 8 : 4);
+  const joined = joinElements(masses.length, elements, elementTypes[elementKind].size);
   const of = Uint32Array.from(masses, (_, v) => joined.root(v));
   const sums = new Map<number, number>();
   for (let v = 0; v < masses.length; v++) {
@@ -40,7 +41,7 @@ export class PieceLimit {
   constructor(body: Elements & Pick<SolidBodyInput, 'restPositions'>, masses: Float64Array) {
     const { elementKind, elements, restPositions: x } = body;
     const { of, heaviest, count } = findPieces(body, masses);
-    const corners = elementKind === 'hex' ? 8 : 4;
+    const corners = elementTypes[elementKind].size;
     const pairs: number[] = [];
     for (let at = 0; count > 1 && at < elements.length; at += corners) {
       if (of[elements[at]] === heaviest) continue;

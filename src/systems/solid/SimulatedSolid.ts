@@ -48,7 +48,7 @@ import { solidWarnings } from './solidWarnings.ts';
 import { startingSolid } from '../../simulation/judging/startingSolid.ts';
 import type { StartingSolid } from '../../simulation/judging/startOverlaps.ts';
 import { surfaceContactPoints } from './surfaceContactPoints.ts';
-import { totalVolume } from '../../simulation/rest/volumeMeasure.ts';
+import { measuredCells, totalVolume, type MeasuredCells } from '../../simulation/rest/volumeMeasure.ts';
 
 /** One deformable solid of a shot: its operators, its integrator and what they are made from. */
 export class SimulatedSolid implements SimulatedBody {
@@ -57,6 +57,7 @@ export class SimulatedSolid implements SimulatedBody {
   readonly deformable = this;
   /** Rest shape in world axes as placed at the first frame. */
   readonly volume: VolumeMesh;
+  private readonly cells: MeasuredCells;
   readonly integrator: DeformableBody | QuasistaticIntegrator;
   readonly state: SystemState;
   /** The integrator of a quasistatic solid, and whether its present state is in equilibrium. */
@@ -87,6 +88,7 @@ export class SimulatedSolid implements SimulatedBody {
     const ownPositions = unscaledPoints(input.volume.mesh.positions, solid.transform);
     const rest = placePoints(input.volume.mesh.positions, solid.transform);
     this.volume = placedVolume(input.volume, rest, solid);
+    this.cells = measuredCells(this.volume);
     const positions = startPoints(input.volume.mesh.positions, solid);
     const pins = pinsOn(solid.id, scene.entities);
     const { colliders } = input;
@@ -357,7 +359,7 @@ export class SimulatedSolid implements SimulatedBody {
     const { kinetic, elastic, gravitational } = this.integrator.energies(time);
     const { singularValues, elementCount } = this.operators;
     const invertedElements = countInvertedElements(singularValues, elementCount);
-    const volume = totalVolume(this.volume, this.integrator.positions, this.input.cut?.fractions);
+    const volume = totalVolume(this.cells, this.integrator.positions, this.input.cut?.fractions);
     const plasticity = this.plasticity?.statistics();
     const energies = { kinetic, elastic, gravity: gravitational };
     const volumeConservation = this.integrator.volume?.errors(this.integrator.positions);

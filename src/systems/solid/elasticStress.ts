@@ -1,3 +1,4 @@
+import { elementsOfVolume } from '../../geometry/elements/elementTypes.ts';
 import { positionsOf } from '../../frames/Stream.ts';
 import { constitutiveModels } from '../../materials/ConstitutiveModel.ts';
 import { evaluate } from '../../scene/curves.ts';
@@ -13,7 +14,13 @@ export const elasticStress: RequestedAttribute<Solid> = {
   writer(solid, frame, mesh, volume) {
     const material = materialAt(solid.material, frame);
     const model = constitutiveModels.get(material.model).create(material, material.params);
-    const body = { volume, positions: positionsOf(mesh), model, strength: evaluate(solid.strength, frame) };
+    const body = {
+      elements: elementsOfVolume(volume),
+      rest: volume.mesh.positions,
+      positions: positionsOf(mesh),
+      model,
+      strength: evaluate(solid.strength, frame),
+    };
     return {
       unit: vonMisesStress.unit,
       write(out, from, to) {

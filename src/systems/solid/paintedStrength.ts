@@ -10,7 +10,7 @@ export function paintedStrength(
   field: PaintedField,
   positions: Float64Array,
   elements: Uint32Array,
-  size: 4 | 8,
+  size: number,
 ): Float64Array {
   const centroids = elementCentroids(positions, elements, size);
   return paintedValues(field, centroids, new Float64Array(elements.length / size));

@@ -1,3 +1,4 @@
+import { elementsOfVolume } from '../../geometry/elements/elementTypes.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import { constitutiveModels } from '../../materials/ConstitutiveModel.ts';
 import { dampingFromTime } from '../../materials/damping.ts';
@@ -39,12 +40,12 @@ export function placedVolume(volume: VolumeMesh, positions: Float64Array, solid:
 export function solidBody(scene: Scene, solid: Solid, volume: VolumeMesh, ownPositions: Float64Array): SolidBodyInput {
   const { painted } = solid;
   const material = materialAt(solid.material, scene.range.first);
-  const [elements, size] = volume.kind === 'tet' ? [volume.mesh.tets, 4 as const] : [volume.mesh.hexes, 8 as const];
+  const { type, vertices: elements } = elementsOfVolume(volume);
   return {
     restPositions: volume.mesh.positions,
-    elementKind: volume.kind,
+    elementKind: type.kind,
     elements,
-    elementWeight: painted?.strength && paintedStrength(painted.strength, ownPositions, elements, size),
+    elementWeight: painted?.strength && paintedStrength(painted.strength, ownPositions, elements, type.size),
     ...materialMembers(material, scene),
   };
 }

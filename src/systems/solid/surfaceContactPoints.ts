@@ -1,3 +1,6 @@
+import { quadraticShapes } from '../../geometry/elements/tet10.ts';
+import { barycentricOfQuadratic } from '../../geometry/elements/quadraticVolume.ts';
+import { elementsOfVolume, tetrahedraOf } from '../../geometry/elements/elementTypes.ts';
 import { ContactPoints, type WeightedPoints } from '../../collision/ContactPoints.ts';
 import type { SurfaceQuery } from '../../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { Embedding, VolumeMesh } from '../../geometry/TetMesh.ts';
@@ -14,11 +17,12 @@ const BEYOND = 0.25;
 /** A point rides on one vertex alone where that has all but this of the weight. */
 const ALONE = 1e-6;
 
-/** Elements of a volume mesh, `size` vertices each. */
+/** Elements of a volume mesh, `size` vertices each, and the corners of its boundary's faces. */
 interface Elements {
   readonly positions: Float64Array;
   readonly corners: Uint32Array;
-  readonly size: 4 | 8;
+  readonly size: number;
+  readonly boundary: Uint32Array;
 }
 
 /**
@@ -33,7 +37,8 @@ export function surfaceContactPoints(volume: VolumeMesh, pressed: boolean): Cont
   // Hexahedra that keep their volume, or that are few, do not come to rest on such points: their vertices collide, below which nothing is drawn.
   if (volume.kind === 'hex' || ridesOnVertices(embedding)) return undefined;
   const { size, corners, positions } = elements;
-  const body = { restPositions: positions, elements: corners, elementKind: volume.kind };
+  const { kind } = elementsOfVolume(volume).type;
+  const body = { restPositions: positions, elements: corners, elementKind: kind };
   const edge = meanElementSize(body);
   const { query } = meshingSurface(surface, edge);
   // Vertices that hover over a plate while points between them touch it are pushed by the pressures of a film as if nothing were there: many substeps, worse volumes.
@@ -49,16 +54,18 @@ export function surfaceContactPoints(volume: VolumeMesh, pressed: boolean): Cont
 
 /** Whether the surface lies in elements that reach far beyond it, rather than along their boundary. */
 function isOfWholeCells(elements: Elements, query: SurfaceQuery, edge: number): boolean {
-  const { faceVertices } = volumeBoundary(elements.corners, elements.size);
   const near = solidVertices(elements, query, BEYOND * edge);
   let beyond = 0;
-  for (const vertex of faceVertices) if (near[vertex] === 0) beyond++;
-  return beyond > BEYOND_SHARE * faceVertices.length;
+  for (const vertex of elements.boundary) if (near[vertex] === 0) beyond++;
+  return beyond > BEYOND_SHARE * elements.boundary.length;
 }
 
-function elementsOf({ kind, mesh }: VolumeMesh): Elements {
-  const { positions } = mesh;
-  return kind === 'tet' ? { positions, corners: mesh.tets, size: 4 } : { positions, corners: mesh.hexes, size: 8 };
+function elementsOf(volume: VolumeMesh): Elements {
+  const elements = elementsOfVolume(volume);
+  const { size } = elements.type;
+  const { faceVertices } =
+    size === 8 ? volumeBoundary(elements.vertices, 8) : volumeBoundary(tetrahedraOf(elements), 4);
+  return { positions: volume.mesh.positions, corners: elements.vertices, size, boundary: faceVertices };
 }
 
 /** Whether every point of the surface is a vertex of the mesh. */
@@ -72,10 +79,14 @@ function ridesOnVertices({ size, weights }: Embedding): boolean {
 }
 
 /** 1 for the vertices that are in the drawn surface or within `close` (m) of it. Only elements at the boundary are looked at: what lies deeper is inside. */
-function solidVertices({ positions, corners, size }: Elements, query: SurfaceQuery, close: number): Uint8Array {
+function solidVertices(
+  { positions, corners, size, boundary }: Elements,
+  query: SurfaceQuery,
+  close: number,
+): Uint8Array {
   const solid = new Uint8Array(positions.length / 3).fill(1);
   const outer = new Uint8Array(solid.length);
-  for (const v of volumeBoundary(corners, size).faceVertices) outer[v] = 1;
+  for (const v of boundary) outer[v] = 1;
   const asked = outer.slice();
   for (let first = 0; first < corners.length; first += size) {
     let atBoundary = false;
@@ -97,10 +108,15 @@ function solidVertices({ positions, corners, size }: Elements, query: SurfaceQue
 /** The vertices of the drawn surface that may end inside a flat collider although the `solid` vertices of the mesh do not. */
 function drawnPoints({ size, vertices, weights }: Embedding, solid: Uint8Array): WeightedPoints {
   const kept: number[] = [];
+  // Quadratic weights are negative inside, too: what counts is where a point is between the corners.
+  const corners = size === 10 ? 4 : size;
+  const between = new Float64Array(corners);
   for (let first = 0; first < weights.length; first += size) {
+    if (size === 10) barycentricOfQuadratic(weights, first, between);
+    else between.set(weights.subarray(first, first + size));
     let covered = true;
-    for (let k = first; k < first + size; k++) {
-      covered &&= weights[k] >= -CLOSE && (weights[k] <= ALONE || solid[vertices[k]] !== 0);
+    for (let k = 0; k < corners; k++) {
+      covered &&= between[k] >= -CLOSE && (between[k] <= ALONE || solid[vertices[first + k]] !== 0);
     }
     if (!covered) kept.push(first);
   }
@@ -169,7 +185,12 @@ function carryingElements({ positions, corners, size }: Elements, drawn: Weighte
 
 /** Weights of the corners of element `e` that give `point`; false where it is outside. Hexahedra are taken for the boxes that meshers make. */
 function weightsIn({ positions, corners, size }: Elements, e: number, point: Float64Array, out: Float64Array): boolean {
-  if (size === 4) return barycentricWeights({ positions, tets: corners }, e, point[0], point[1], point[2], out, -ALONE);
+  if (size !== 8) {
+    const tets = corners.subarray(size * e, size * e + 4);
+    if (!barycentricWeights({ positions, tets }, 0, point[0], point[1], point[2], out, -ALONE)) return false;
+    if (size === 10) quadraticShapes(out.slice(0, 4), out);
+    return true;
+  }
   const origin = 3 * corners[8 * e];
   const shares = [0, 1, 2].map((axis) => {
     const far = 3 * corners[8 * e + (1 << axis)];

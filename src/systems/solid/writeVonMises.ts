@@ -1,4 +1,4 @@
-import type { VolumeMesh } from '../../geometry/TetMesh.ts';
+import type { Elements } from '../../geometry/elements/elementTypes.ts';
 import type { CreatedModel } from '../../materials/ConstitutiveModel.ts';
 import { signedSvd } from '../../math/signedSvd.ts';
 
@@ -6,8 +6,9 @@ import { signedSvd } from '../../math/signedSvd.ts';
 const LEAST_VOLUME_RATIO = 0.01;
 
 export interface StressedBody {
-  /** Rest shape: its place and turn do not matter. */
-  readonly volume: VolumeMesh;
+  readonly elements: Elements;
+  /** xyz per volume vertex at rest, m: place and turn do not matter. */
+  readonly rest: Float64Array;
   /** xyz per volume vertex at the frame, m. */
   readonly positions: Float32Array;
   readonly model: Pick<CreatedModel, 'principalStress'>;
@@ -18,18 +19,15 @@ export interface StressedBody {
 /**
  * Von Mises stress, Pa, of the elastic Cauchy stress sigma = P F^T / J, of the elements `from` to `to` (not included) into `out`: with principal
  * stretches s and principal first Piola-Kirchhoff stresses P(s), sigma_i = strength P_i s_i / J, J = s0 s1 s2 (Bonet and Wood 2008, section
- * 5.3). |J| counts as at least 0.01, so that flat elements do not outshine all others. Of a hexahedron the deformation at its centre counts.
+ * 5.3). |J| counts as at least 0.01, so that flat elements do not outshine all others. The deformation at an element's centre counts.
  * Elements that are flat at rest, and stresses that are no number, give 0.
  */
 export function writeVonMises(body: StressedBody, out: Float32Array, from: number, to: number): void {
-  const { volume, positions, model, strength } = body;
-  const size = volume.kind === 'tet' ? 4 : 8;
-  const elements = volume.kind === 'tet' ? volume.mesh.tets : volume.mesh.hexes;
-  const rest = volume.mesh.positions;
+  const { elements, rest, positions, model, strength } = body;
   for (let element = from; element < to; element++) {
     out[element] = 0;
-    writeFrame(rest, elements, size, element, restFrame);
-    writeFrame(positions, elements, size, element, frame);
+    writeFrame(rest, elements, element, restFrame);
+    writeFrame(positions, elements, element, frame);
     if (!writeDeformation(frame, restFrame, deformation)) continue;
     signedSvd(deformation, u, stretch, v);
     model.principalStress(stretch, stress);
@@ -54,26 +52,19 @@ function vonMises(s: Float64Array): number {
   return Math.sqrt(((s[0] - s[1]) ** 2 + (s[1] - s[2]) ** 2 + (s[2] - s[0]) ** 2) / 2);
 }
 
-/** out = row-major matrix whose columns are the edge vectors of a tetrahedron, or the axes at the centre of a hexahedron. */
+/** out = dx/dxi at the centre of an element, row-major: for a tetrahedron its columns are the edge vectors at corner 0. */
 function writeFrame(
   x: Float64Array | Float32Array,
-  elements: Uint32Array,
-  size: 4 | 8,
+  { type, vertices }: Elements,
   element: number,
   out: Float64Array,
 ): void {
-  const at = size * element;
-  for (let row = 0; row < 3; row++) {
-    for (let column = 0; column < 3; column++) {
-      let sum = 0;
-      if (size === 4) sum = x[3 * elements[at + column + 1] + row] - x[3 * elements[at] + row];
-      else
-        for (let corner = 0; corner < 8; corner++) {
-          // Corner i + 2j + 4k lies at +1 along axis `column` where that bit is set.
-          const side = ((corner >> column) & 1) === 1 ? 0.25 : -0.25;
-          sum += side * x[3 * elements[at + corner] + row];
-        }
-      out[3 * row + column] = sum;
+  const { size, centre } = type;
+  out.fill(0);
+  for (let a = 0; a < size; a++) {
+    const at = 3 * vertices[size * element + a];
+    for (let row = 0; row < 3; row++) {
+      for (let column = 0; column < 3; column++) out[3 * row + column] += centre[3 * a + column] * x[at + row];
     }
   }
 }

@@ -1,3 +1,6 @@
+import { quadraticVolume } from '../../../src/geometry/elements/quadraticVolume.ts';
+import { elementCountOf, elementsOfVolume } from '../../../src/geometry/elements/elementTypes.ts';
+import { elementKinds, type ElementKind } from '../../../src/geometry/elements/ElementType.ts';
 import { describe, expect, it } from 'vitest';
 import { writeVonMises } from '../../../src/systems/solid/writeVonMises.ts';
 import { boxHexes } from '../../../src/geometry/primitives/boxHexes.ts';
@@ -11,13 +14,19 @@ const { mu, lambda } = lameParameters(elastic);
 const linear = constitutiveModels.get('rotated-linear').create(elastic, {});
 const surface = boxSurface([1, 1, 1], [1, 1, 1]);
 const embedding = { vertices: new Uint32Array(0), weights: new Float64Array(0) };
-const volumes: Record<'tet' | 'hex', VolumeMesh> = {
+const volumes: Record<ElementKind, VolumeMesh> = {
+  tet10: quadraticVolume({
+    kind: 'tet',
+    mesh: boxTets([1, 1, 1], [2, 2, 2]),
+    surface,
+    embedding: { ...embedding, size: 4 },
+  }),
   tet: { kind: 'tet', mesh: boxTets([1, 1, 1], [2, 2, 2]), surface, embedding: { ...embedding, size: 4 } },
   hex: { kind: 'hex', mesh: boxHexes([1, 1, 1], [2, 2, 2]), surface, embedding: { ...embedding, size: 8 } },
 };
 
 /** Stress of every element when the body is moved by the row-major matrix `m` and shifted. */
-function stressOf(kind: 'tet' | 'hex', m: readonly number[], strength = 1): number[] {
+function stressOf(kind: ElementKind, m: readonly number[], strength = 1): number[] {
   const volume = volumes[kind];
   const rest = volume.mesh.positions;
   const positions = new Float32Array(rest.length);
@@ -26,16 +35,16 @@ function stressOf(kind: 'tet' | 'hex', m: readonly number[], strength = 1): numb
       positions[i + row] = m[3 * row] * rest[i] + m[3 * row + 1] * rest[i + 1] + m[3 * row + 2] * rest[i + 2] + 7;
     }
   }
-  const count = volume.kind === 'tet' ? volume.mesh.tets.length / 4 : volume.mesh.hexes.length / 8;
-  const out = new Float32Array(count);
-  writeVonMises({ volume, positions, model: linear, strength }, out, 0, 3);
-  writeVonMises({ volume, positions, model: linear, strength }, out, 3, count);
+  const body = { elements: elementsOfVolume(volume), rest, positions, model: linear, strength };
+  const out = new Float32Array(elementCountOf(volume));
+  writeVonMises(body, out, 0, 3);
+  writeVonMises(body, out, 3, out.length);
   return [...out];
 }
 
 const [cos, sin] = [Math.cos(0.8), Math.sin(0.8)];
 
-describe.each(['tet', 'hex'] as const)('von Mises stress of %s elements', (kind) => {
+describe.each(elementKinds)('von Mises stress of %s elements', (kind) => {
   it('stretched along one axis is (P0 s - P1) / s with P = 2 mu (s - 1) + lambda tr', () => {
     const s = 1.3;
     const trace = s - 1;

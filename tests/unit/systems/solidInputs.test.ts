@@ -1,3 +1,4 @@
+import { quadraticVolume } from '../../../src/geometry/elements/quadraticVolume.ts';
 import { describe, expect, test } from 'vitest';
 import { quietJob } from '../../../src/base/job.ts';
 import { canonicalJson } from '../../../src/base/hash.ts';
@@ -9,7 +10,7 @@ import { fillInputs, fillSolid } from '../../../src/simulation/rest/fillSolid.ts
 import { orientedPoint } from '../../../src/simulation/rest/orientedPoint.ts';
 import { placePoints, spinVelocities } from '../../../src/simulation/rest/placement.ts';
 import { proceduralMesh } from '../../../src/simulation/rest/proceduralMesh.ts';
-import { totalVolume } from '../../../src/simulation/rest/volumeMeasure.ts';
+import { measuredCells, totalVolume } from '../../../src/simulation/rest/volumeMeasure.ts';
 import type { VolumeMesh } from '../../../src/geometry/TetMesh.ts';
 import { keyedShotWith } from '../../support/keyedShot.ts';
 import { SeededRandom } from '../../support/random.ts';
@@ -64,7 +65,7 @@ describe('fillSolid', () => {
       transform: { position: [9, 9, 9], rotation: [1, 1, 1], scale: [2, 3, 0.5] },
     });
     const volume = await fillSolid(solid, proceduralMesh({ ...form, size: [1, 2, 3], cells: [1, 1, 1] }), 1, quietJob);
-    expect(totalVolume(volume, volume.mesh.positions)).toBeCloseTo(6 * 2 * 3 * 0.5, 10);
+    expect(totalVolume(measuredCells(volume), volume.mesh.positions)).toBeCloseTo(6 * 2 * 3 * 0.5, 10);
     const spans = [0, 1, 2].map((axis) => {
       const values = [...volume.mesh.positions].filter((_, k) => k % 3 === axis);
       return Math.max(...values) - Math.min(...values);
@@ -120,7 +121,7 @@ describe('placement', () => {
 describe('totalVolume', () => {
   const surface = proceduralMesh({ shape: 'tet', edge: 1 }).surface;
   const embedding = { size: 4, vertices: new Uint32Array(), weights: new Float64Array() } as const;
-  const tets: VolumeMesh = { kind: 'tet', mesh: boxTets([1, 2, 3], [2, 2, 2]), surface, embedding };
+  const tets = { kind: 'tet', mesh: boxTets([1, 2, 3], [2, 2, 2]), surface, embedding } as const;
   const hexes: VolumeMesh = {
     kind: 'hex',
     mesh: boxHexes([1, 2, 3], [2, 3, 2]),
@@ -131,14 +132,16 @@ describe('totalVolume', () => {
   test.each([
     ['tetrahedra', tets],
     ['hexahedra', hexes],
+    ['quadratic tetrahedra', quadraticVolume(tets)],
   ])('of %s is that of the box, changes with the determinant, and mirrored ones count negative', (_, volume) => {
     const { positions } = volume.mesh;
-    expect(totalVolume(volume, positions)).toBeCloseTo(6, 12);
+    const cells = measuredCells(volume);
+    expect(totalVolume(cells, positions)).toBeCloseTo(6, 12);
     const sheared = positions.map((value, k) => (k % 3 === 0 ? 2 * value + 0.7 * positions[k + 1] : value));
-    expect(totalVolume(volume, sheared)).toBeCloseTo(12, 12);
+    expect(totalVolume(cells, sheared)).toBeCloseTo(12, 12);
     expect(
       totalVolume(
-        volume,
+        cells,
         positions.map((value, k) => (k % 3 === 2 ? -value : value)),
       ),
     ).toBeCloseTo(-6, 12);

@@ -1,3 +1,4 @@
+import { elementTypes } from '../../../geometry/elements/elementTypes.ts';
 import type { SolidBodyInput, SolidOperators } from '../../../solids/SolidOperators.ts';
 import { FibreStep } from '../../../solids/FibreStep.ts';
 import { Stiffening } from '../../../solids/stiffening.ts';
@@ -94,13 +95,13 @@ function fastestVertex(velocities: Float64Array): { vertex: number; speed: numbe
 }
 
 function elementOf({ elements, elementKind }: SolidBodyInput, vertex: number): number {
-  const corners = elementKind === 'tet' ? 4 : 8;
+  const corners = elementTypes[elementKind].size;
   return Math.max(0, Math.floor(elements.indexOf(vertex) / corners));
 }
 
 /** The element with the shortest edge at rest, which as a rule sets the elastic limit. */
 function smallestElement({ elements, elementKind, restPositions }: SolidBodyInput): number {
-  const corners = elementKind === 'tet' ? 4 : 8;
+  const corners = elementTypes[elementKind].size;
   let found = 0;
   let shortest = Infinity;
   for (let first = 0; first < elements.length; first += corners) {

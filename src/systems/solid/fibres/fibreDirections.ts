@@ -1,3 +1,4 @@
+import { elementTypes } from '../../../geometry/elements/elementTypes.ts';
 import { CoreError } from '../../../base/errors.ts';
 import type { Solid } from '../../../scene/kinds/solid.ts';
 import type { Pin } from '../../../scene/kinds/pin.ts';
@@ -32,7 +33,7 @@ export function fibreDirections(context: FibreContext): Float64Array | undefined
   const { solid, body } = context;
   const direction = solid.fibres?.direction;
   if (direction === undefined) return undefined;
-  const count = body.elements.length / (body.elementKind === 'tet' ? 4 : 8);
+  const count = body.elements.length / elementTypes[body.elementKind].size;
   switch (direction.kind) {
     case 'constant':
       return inWorld(solid, constantDirections(solid, direction.axis, count));
@@ -71,7 +72,7 @@ function paintedDirections({ solid, ownPositions, body }: FibreContext, field: P
 function sampledDirections({ solid, samples, ownPositions, body }: FibreContext, count: number): Float64Array {
   if (samples === undefined) throw new Error(`the fibres of '${solid.id}' were not read`);
   if (samples.points !== undefined) {
-    const centroids = elementCentroids(ownPositions, body.elements, body.elementKind === 'tet' ? 4 : 8);
+    const centroids = elementCentroids(ownPositions, body.elements, elementTypes[body.elementKind].size);
     return nearestSamples(samples.points, samples.directions, centroids);
   }
   if (samples.directions.length === 3 * count) return samples.directions;
