@@ -20,13 +20,3 @@ export function dampingFromTime(elastic: ElasticConstants, dampingTime: number):
   const { mu, lambda } = lameParameters(elastic);
   return { beta: mu * dampingTime, alpha: lambda * dampingTime };
 }
-
-/** Returns the damping ratio of a mode of `frequency` (Hz): 1 is critical. */
-export function dampingRatio(dampingTime: number, frequency: number): number {
-  return Math.PI * frequency * dampingTime;
-}
-
-/** Returns the damping time, s, that gives a mode of `frequency` (Hz) the damping ratio `ratio`. */
-export function dampingTimeForRatio(ratio: number, frequency: number): number {
-  return ratio / (Math.PI * frequency);
-}

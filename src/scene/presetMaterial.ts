@@ -9,7 +9,7 @@ export function presetMaterial(type: string | undefined): Material | undefined {
   if (found === undefined) return undefined;
   const { model, density, youngsModulus, poissonRatio, dampingTime } = found;
   const params = constitutiveModels.get(model).params.parse({}) as Material['params'];
-  return { preset: found.type, model, params, density, youngsModulus, poissonRatio, dampingTime };
+  return { preset: found.type, model, params, density, youngsModulus, poissonRatio, dampingTime, massDamping: 0 };
 }
 
 /** The plasticity of a registered preset with a stretch limit that suits most; undefined where it springs back, or there is no such preset. */

@@ -35,6 +35,9 @@ export interface KeyedMaterialInput {
 
 type MaterialMembers = Pick<SolidBodyInput, 'models' | 'density' | 'dampingBeta' | 'dampingAlpha'>;
 
+/** What the operators of a body are made from: damping by mass acts beside them, as drag does. */
+type OperatorNumber = Exclude<MaterialNumber, 'massDamping'>;
+
 /** Bounds of the material over one frame. */
 interface FrameBounds {
   readonly interval: IntervalInputs;
@@ -56,7 +59,7 @@ export class KeyedMaterial implements ChangingMaterial {
   private readonly input: KeyedMaterialInput;
   private readonly body: { -readonly [Name in keyof MaterialMembers]: MaterialMembers[Name] };
   private readonly first: SteadyMaterial;
-  private readonly present: { -readonly [Name in MaterialNumber]: number };
+  private readonly present: { -readonly [Name in OperatorNumber]: number };
   private readonly bounds = new Float64Array(2);
   private measured: FrameBounds | undefined;
   /** Tabulated models by the number of steps of Poisson's ratio. */
@@ -147,13 +150,13 @@ export class KeyedMaterial implements ChangingMaterial {
     return constitutiveModels.get(model).create({ youngsModulus, poissonRatio }, params);
   }
 
-  private valueAt(name: MaterialNumber, time: number): number {
+  private valueAt(name: OperatorNumber, time: number): number {
     const { inputs, solid } = this.input;
     return inputs.value(inputs.of(solid).material[name], time);
   }
 
   /** The least and the most of a number over the running frame. */
-  private rangeOf(name: MaterialNumber): readonly [number, number] {
+  private rangeOf(name: OperatorNumber): readonly [number, number] {
     const { inputs, solid } = this.input;
     const { bounds } = this;
     intervalBounds(inputs.of(solid).material[name], bounds);
@@ -161,9 +164,9 @@ export class KeyedMaterial implements ChangingMaterial {
   }
 }
 
-/** The material of a solid that has keys; undefined where it has none. Throws `document-invalid` for keys that its solver cannot follow. */
+/** The material of a solid whose operators change by keys; undefined where they do not. Throws `document-invalid` for keys that its solver cannot follow. */
 export function keyedMaterial(input: KeyedMaterialInput, keepsVolume: boolean): KeyedMaterial | undefined {
-  const keyed = keyedNumbers(input.solid.material).map(([name]) => name);
+  const keyed = keyedNumbers(input.solid.material).flatMap(([name]) => (name === 'massDamping' ? [] : [name]));
   if (keyed.length === 0) return undefined;
   if (keepsVolume && keyed.includes('density')) {
     throw new CoreError('document-invalid', 'its density is keyed, but volume conservation needs constant masses', {

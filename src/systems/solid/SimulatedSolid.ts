@@ -130,7 +130,7 @@ export class SimulatedSolid implements SimulatedBody {
       positions,
       velocities: spinVelocities(positions, masses, solid.velocity, solid.angularVelocity),
       gravityAt: (time, out) => fields.accelerationAt(time, out),
-      dragAt: (time) => fields.dragAt(time),
+      dragAt: (time) => fields.dragAt(time) + this.massDampingAt(time),
       strengthAt: (time) => this.strengthAt(time),
       activationAt: (time) => this.activationAt(time),
       material: this.material,
@@ -296,6 +296,12 @@ export class SimulatedSolid implements SimulatedBody {
       if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
       throw error.within({ place: `solid '${this.id}'${when}` });
     }
+  }
+
+  /** Mass-proportional damping at `time`, 1/s: the material's share of the drag. */
+  private massDampingAt(time: number): number {
+    const { inputs, solid } = this.input;
+    return inputs.value(inputs.of(solid).material.massDamping, time);
   }
 
   private strengthAt(time: number): number {

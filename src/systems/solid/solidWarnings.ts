@@ -1,10 +1,11 @@
+import { largestKey } from '../../scene/curves.ts';
 import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
 import { hasFibres } from '../../solids/FibreState.ts';
 import type { SolidBodyInput } from '../../solids/SolidOperators.ts';
 
 /** What a solid is told to do that it does not: for the first frame. */
 export function solidWarnings(solid: Solid, body: SolidBodyInput): string[] {
-  const { id, integration, fracture, volumeConservation, contact } = solid;
+  const { id, integration, fracture, volumeConservation, contact, material } = solid;
   const warnings: string[] = [];
   if (body.models.some(({ fibre }) => fibre !== undefined) && !hasFibres(body)) {
     warnings.push(
@@ -18,6 +19,11 @@ export function solidWarnings(solid: Solid, body: SolidBodyInput): string[] {
   if (volumeConservation?.enabled === true) {
     warnings.push(
       `solid '${id}' is quasistatic, so that its volume conservation has no effect; a Poisson's ratio of 0.45 to 0.48 loses little volume`,
+    );
+  }
+  if (largestKey(material.massDamping) > 0) {
+    warnings.push(
+      `solid '${id}' is quasistatic, so that its mass damping has no effect: it has no velocity; choose another integration scheme, or set it to 0`,
     );
   }
   if (contact !== undefined && (contact.others || contact.self)) {

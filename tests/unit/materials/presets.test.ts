@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { constitutiveModels, lameParameters } from '../../../src/materials/ConstitutiveModel.ts';
-import { dampingFromTime, dampingRatio, dampingTimeForRatio } from '../../../src/materials/damping.ts';
+import { dampingFromTime } from '../../../src/materials/damping.ts';
+import { dampingRatio } from '../../../src/scene/rayleighDamping.ts';
 import {
   elasticFromLame,
   elasticFromShearBulk,
@@ -84,10 +85,13 @@ describe('damping', () => {
     expect(dampingFromTime(elastic, 0.01)).toEqual({ beta: mu * 0.01, alpha: lambda * 0.01 });
   });
 
-  it('gives a mode the ratio asked for', () => {
-    expect(dampingRatio(dampingTimeForRatio(0.7, 3), 3)).toBeCloseTo(0.7, 14);
-    // x'' + omega^2 (x + tau x') = 0 is critically damped at tau = 2/omega.
+  it("is critical where a mode of x'' + a x' + omega^2 (x + tau x') = 0 stops swinging", () => {
     const omega = 2 * Math.PI * 3;
-    expect(dampingRatio(2 / omega, 3)).toBeCloseTo(1, 14);
+    expect(dampingRatio({ massDamping: 0, dampingTime: 2 / omega }, 3)).toBeCloseTo(1, 14);
+    expect(dampingRatio({ massDamping: 2 * omega, dampingTime: 0 }, 3)).toBeCloseTo(1, 14);
+    expect(dampingRatio({ massDamping: 2, dampingTime: 0.01 }, 3)).toBeCloseTo(
+      (2 + 0.01 * omega ** 2) / (2 * omega),
+      14,
+    );
   });
 });

@@ -69,6 +69,7 @@ function matches(material: Material, preset: MaterialPreset): boolean {
     material.density === preset.density &&
     material.youngsModulus === preset.youngsModulus &&
     material.poissonRatio === preset.poissonRatio &&
-    material.dampingTime === preset.dampingTime
+    material.dampingTime === preset.dampingTime &&
+    material.massDamping === 0
   );
 }

@@ -19,6 +19,7 @@ import { MaterialCards } from './MaterialCards.tsx';
 import { PropertyForm } from '../../../inspector/PropertyForm.tsx';
 import { QuantityRow } from '../../../inspector/QuantityRow.tsx';
 import { Section } from '../../../inspector/Section.tsx';
+import { DampingRatios } from './DampingRatios.tsx';
 import { StiffnessRows } from './StiffnessRows.tsx';
 import { StressPlot } from './StressPlot.tsx';
 import { usePlayhead } from '../../../inspector/usePlayhead.ts';
@@ -44,7 +45,10 @@ export function MaterialSection({ target, solid, fields }: MaterialSectionProps)
   const number = (name: string) => fields.find(({ path }) => path.join('.') === name) as QuantityFormField | undefined;
   const params =
     model === undefined ? [] : formFields(model.params as JsonSchema, material.params, ['material', 'params']);
-  const rows = ['material.density', 'material.dampingTime', 'strength'].map(number);
+  const row = (name: string) => {
+    const field = number(name);
+    return field && <QuantityRow target={target} field={field} />;
+  };
   return (
     <Section
       title="Material"
@@ -72,7 +76,11 @@ export function MaterialSection({ target, solid, fields }: MaterialSectionProps)
       </FieldRow>
       <MaterialCards target={target} material={material} presets={catalogue?.materialPresets ?? []} />
       <StiffnessRows target={target} material={steady} fields={fields} />
-      {rows.map((row) => row !== undefined && <QuantityRow key={row.label} target={target} field={row} />)}
+      {row('material.density')}
+      {row('material.dampingTime')}
+      {row('material.massDamping')}
+      <DampingRatios material={steady} />
+      {row('strength')}
       <PropertyForm target={target} fields={params} />
       <StressPlot material={steady} />
     </Section>
