@@ -6,15 +6,16 @@
 
 // Sizes.
 export const VERTEX_COUNT = 0;
-/** Pairs of groups of four lanes, over all materials: eight tetrahedra, padded per material, or the points of a hexahedron. */
+/** Pairs of groups of four lanes, over all materials: eight linear tetrahedra, or the points of one or two elements, padded per material. */
 export const PAIR_COUNT = 1;
 export const MATERIAL_COUNT = 2;
 export const EDGE_COUNT = 3;
 
-// Element tables: groups of four lanes (array of structures of arrays). A lane is a tetrahedron or a quadrature point.
-/** Byte offsets of the corners' positions: u32 [group][corner][lane] of tetrahedra, [element][corner] of hexahedra. */
+// Element tables: groups of four lanes (array of structures of arrays). A lane is a linear tetrahedron, or a quadrature point of an element that has
+// `POINT_GROUPS` groups of them.
+/** Byte offsets of the corners' positions: u32 [group][corner][lane] of lanes that are tetrahedra, else [element][corner]. */
 export const CORNERS_AT = 4;
-/** Shape gradients, 1/m, f32 [group][corner][axis][lane]: corners 1 to 3 of tetrahedra (Dm^-1), all 8 of hexahedra. */
+/** Shape gradients, 1/m, f32 [group][corner][axis][lane]: corners 1 to 3 of lanes that are tetrahedra (Dm^-1), else all corners. */
 export const GRADIENTS_AT = 5;
 /** Rest volumes, f32 [group][lane], m3; zero in padding lanes. */
 export const VOLUMES_AT = 6;
@@ -28,7 +29,7 @@ export const POSITIONS_AT = 8;
 export const STRETCHES_AT = 9;
 /** Damping frames M, f32 [group][9][lane], row-major. */
 export const FRAMES_AT = 10;
-/** Per-corner vectors, f32: forces [element][corner][4], then gradients in the damping frame [element][point][corner][4]. */
+/** Per-corner vectors, f32: forces [element][corner][4], then gradients in the damping frame [element][corner][point][4]. */
 export const CORNER_VECTORS_AT = 11;
 /** U then V, f32 [group][18][lane]; only bodies with a model that runs outside the kernel. */
 export const ROTATIONS_AT = 12;
@@ -67,8 +68,8 @@ export const SOLUTION_AT = 28;
 export const RESIDUAL_AT = 29;
 export const KINDS_AT = 30;
 export const NORMALS_AT = 31;
-/** 1 for hexahedra, 0 for tetrahedra. */
-export const HEXAHEDRA = 32;
+/** Groups of four lanes that the points of one element fill: 2 of a hexahedron, 1 of a quadratic tetrahedron; 0 where a lane is a linear tetrahedron. */
+export const POINT_GROUPS = 32;
 /** f32 x 2 per vertex: mass, preconditioner 1 / (m + h trace(D_ii) / 3). */
 export const DIAGONALS_AT = 33;
 export const X_AT = 34;
@@ -91,15 +92,21 @@ export const PATIENCE = 44;
 /** f64 vector of `multiplyDamping`: input; its output goes to RESIDUAL_AT. */
 export const VELOCITY_AT = 45;
 
-/** F, then -volume strength P, f32 [group][9][lane], row-major; only hexahedra. */
+/** F, then -volume strength P, f32 [group][9][lane], row-major; only where lanes are points. */
 export const DEFORMATIONS_AT = 46;
 
 /** Coefficients of the stress derivative in the frame of the stretches (`principalTangent`), f32 [group][12][lane]; implicit bodies only. */
 export const TANGENTS_AT = 47;
 /** Stiffness blocks K_ab of the corner pairs a < b of every element, f32 [slot][pair][3 columns][4]; implicit bodies only. */
 export const STIFFNESS_AT = 48;
-/** V^T g_a of the corners at work, f32 [thread][corner][3][lane]. */
+/** Bytes of one of them. */
+export const STIFFNESS_BYTES = 48;
+/** V^T g_a of the corners at work, f32 [corner][3][lane], `TANGENT_VECTOR_BYTES` per thread. */
 export const TANGENT_VECTORS_AT = 49;
+/** Most corners of an element. */
+export const MAX_CORNERS = 10;
+/** `MAX_CORNERS` times three lanes, in whole cache lines. */
+export const TANGENT_VECTOR_BYTES = 512;
 /** 1 when U and V are kept for the stiffness matrix. */
 export const IMPLICIT = 50;
 
@@ -141,8 +148,13 @@ export const BATCH = 8;
 /** F, U, V, principal stretches and stresses, and the pull of fibres of a batch. */
 export const WORK_BYTES = 544 * BATCH;
 
+/** Corners of an element: 4, 8 or 10. */
+export const CORNER_COUNT = 66;
+/** Byte offset of K_ab at the corners of each edge incidence, u32; odd where it is the transpose that counts, the corner at j being the first; implicit bodies only. */
+export const EDGE_STIFFNESS_AT = 67;
+
 /** Even, so that the scalars behind the fields are aligned. */
-export const FIELD_COUNT = 66;
+export const FIELD_COUNT = 68;
 
 // Scalars (f64).
 export const STRENGTH = 0;

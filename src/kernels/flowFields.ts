@@ -8,9 +8,9 @@
 /** Lanes of the element kernel, a multiple of eight. */
 export const LANE_COUNT = 0;
 export const POINT_COUNT = 1;
-/** 4 or 8. */
+/** 4, 8 or 10. */
 export const CORNER_COUNT = 2;
-/** Quadrature points per element: 1 or 8. */
+/** Quadrature points per element: 1, 4 or 8. */
 export const POINTS_PER_ELEMENT = 3;
 /** 1 where flow preserves the volume. */
 export const DEVIATORIC = 4;
@@ -56,7 +56,7 @@ export const FLOW_STRETCHES_AT = 19;
 export const FLOW_GRADIENTS_AT = 20;
 /** g_i . g_j of the conserving damping form, f32. */
 export const FLOW_METRICS_AT = 21;
-/** u32 [slot][pair of corners][2]: byte offset of its metric at the first point, corners a + 8 b; 0 where no metrics are wanted. */
+/** u32 [slot][pair of corners][2]: byte offset of its metric at the first point, corners a + 16 b; 0 where no metrics are wanted. */
 export const METRIC_TABLE_AT = 22;
 
 // Work and results of each thread.

@@ -76,7 +76,8 @@ export class KernelSolidOperators implements SolidOperators {
     this.body = new SolidKernelBody(
       {
         vertexCount: this.vertexCount,
-        verticesPerElement: quadrature.verticesPerElement as 4 | 8,
+        verticesPerElement: quadrature.verticesPerElement,
+        pointsPerElement: quadrature.pointsPerElement,
         elements: input.elements,
         gradients: quadrature.gradients,
         volumes: quadrature.weights,

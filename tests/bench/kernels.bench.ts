@@ -45,6 +45,7 @@ function kernelBody(state: BenchmarkState, pool: KernelPool): SolidKernelBody {
     {
       vertexCount: state.vertexCount,
       verticesPerElement: 4,
+      pointsPerElement: 1,
       elements: state.mesh.tets,
       gradients: state.quadrature.gradients,
       volumes: state.quadrature.weights,

@@ -4,6 +4,7 @@ import {
   BLOCKS_AT,
   COLUMNS_AT,
   CONSERVING,
+  CORNER_COUNT,
   CORNER_VECTORS_AT,
   DIAGONAL_AT,
   EDGE_BLOCKS_AT,
@@ -14,8 +15,8 @@ import {
   FRAMES_AT,
   FRAME_SQUARES_AT,
   GRADIENTS_AT,
-  HEXAHEDRA,
   PAIR_COUNT,
+  POINT_GROUPS,
   ROW_START_AT,
   STRENGTH,
   VERTEX_COUNT,
@@ -26,8 +27,6 @@ import { storeCornerVectors, storeLanes } from './cornerVectors';
 import { add, high2, highHalves, low2, lowHalves, mul, mul3 } from './lanes';
 
 const BLOCK_BYTES: usize = 36;
-/** The eight corner vectors of one point of a hexahedron. */
-const POINT_BYTES: usize = 128;
 
 /**
  * m_a = sqrt(volume) M g_a of every corner, written over the corner forces (which have been gathered), and volume M M^T for the
@@ -36,7 +35,8 @@ const POINT_BYTES: usize = 128;
 export function dampingVectors(thread: u32, threads: u32, body: usize): void {
   const groups = (<u32>field(body, PAIR_COUNT)) << 1;
   const conserving = field(body, CONSERVING) != 0;
-  const hexahedra = field(body, HEXAHEDRA) != 0;
+  const pointGroups = field(body, POINT_GROUPS);
+  const corners = field(body, CORNER_COUNT);
   const end = share(groups, thread + 1, threads);
   for (let group: u32 = share(groups, thread, threads); group < end; group++) {
     const frame = field(body, FRAMES_AT) + <usize>group * 144;
@@ -52,16 +52,21 @@ export function dampingVectors(thread: u32, threads: u32, body: usize): void {
     const m22 = mul(root, v128.load(frame, 128));
     const vectors = field(body, CORNER_VECTORS_AT);
     const gradients = field(body, GRADIENTS_AT);
-    if (hexahedra) {
-      for (let corner: usize = 0; corner < 8; corner++) {
-        const shape = gradients + <usize>group * 384 + corner * 48;
+    if (pointGroups != 0) {
+      let shape = gradients + <usize>group * corners * 48;
+      const element = <usize>group / pointGroups;
+      // Four points of each corner.
+      let out = vectors + ((element * corners * pointGroups + (<usize>group - element * pointGroups)) << 6);
+      for (let corner: usize = 0; corner < corners; corner++) {
         const gx = v128.load(shape);
         const gy = v128.load(shape, 16);
         const gz = v128.load(shape, 32);
         const x = mul3(m00, gx, m01, gy, m02, gz);
         const y = mul3(m10, gx, m11, gy, m12, gz);
         const z = mul3(m20, gx, m21, gy, m22, gz);
-        storeLanes(vectors + <usize>group * 512 + (corner << 4), 128, x, y, z);
+        storeLanes(out, 16, x, y, z);
+        shape += 48;
+        out += pointGroups << 6;
       }
     } else {
       const shape = gradients + <usize>group * 144;
@@ -101,8 +106,8 @@ export function dampingEdges(thread: u32, threads: u32, body: usize): void {
   const squares = field(body, FRAME_SQUARES_AT);
   const blocks = field(body, BLOCKS_AT);
   const conserving = field(body, CONSERVING) != 0;
-  const points: usize = field(body, HEXAHEDRA) != 0 ? 8 : 1;
-  const elementBytes: usize = points == 8 ? 8 * POINT_BYTES : 64;
+  const points: usize = max(field(body, POINT_GROUPS) << 2, 1);
+  const elementBytes = (points * field(body, CORNER_COUNT)) << 4;
   const strength = scalar(body, STRENGTH);
   const beta = f32x4.splat(<f32>(scalar(body, BETA) * strength));
   const alpha = f32x4.splat(<f32>(scalar(body, ALPHA) * strength));
@@ -134,20 +139,23 @@ export function dampingEdges(thread: u32, threads: u32, body: usize): void {
           g0 = add(g0, mul(mi, v128.load32_splat(mj)));
           g1 = add(g1, mul(mi, v128.load32_splat(mj, 4)));
           g2 = add(g2, mul(mi, v128.load32_splat(mj, 8)));
-          at += POINT_BYTES;
-          mj += POINT_BYTES;
+          at += 16;
+          mj += 16;
         }
       }
     }
     if (conserving) {
       for (let n = first; n < last; n++) {
         const element = <usize>load<u32>(corners + (n << 3)) / elementBytes;
+        let at = metrics + ((n * points) << 2);
+        let square = squares + element * points * 48;
         for (let q: usize = 0; q < points; q++) {
-          const metric = v128.load32_splat(metrics + ((n * points + q) << 2));
-          const square = squares + (element * points + q) * 48;
+          const metric = v128.load32_splat(at);
           k0 = add(k0, mul(metric, v128.load(square)));
           k1 = add(k1, mul(metric, v128.load(square, 16)));
           k2 = add(k2, mul(metric, v128.load(square, 32)));
+          at += 4;
+          square += 48;
         }
       }
     } else {

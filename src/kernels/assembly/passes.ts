@@ -1,11 +1,11 @@
-import { DAMPED, HEXAHEDRA, RESIDUAL_AT, VELOCITY_AT, VERTEX_COUNT } from '../bodyFields';
+import { DAMPED, POINT_GROUPS, RESIDUAL_AT, VELOCITY_AT, VERTEX_COUNT } from '../bodyFields';
 import { barrier } from './barrier';
 import { field, share } from './body';
 import { dampingDiagonals, dampingEdges, dampingRow, dampingVectors } from './damping';
 import { elementForces, outsideForces } from './elements/elementForces';
 import { elementTangents } from './elements/tangents';
 import { gatherForces } from './gather';
-import { hexDeformations, hexForces } from './hexahedra';
+import { pointDeformations, pointForces } from './pointElements';
 import { stiffnessBlocks, stiffnessEdges } from './stiffness';
 import { multiplySystemShare } from './systemProduct';
 import { solveVelocity } from './velocitySolve';
@@ -20,8 +20,8 @@ export function elasticPass(thread: u32, threads: u32, body: usize): void {
 
 /** Runs the first half where some stress is computed outside: stretches, U and V; complete for the other materials. */
 export function decomposePass(thread: u32, threads: u32, body: usize): void {
-  if (field(body, HEXAHEDRA) != 0) {
-    hexDeformations(thread, threads, body);
+  if (field(body, POINT_GROUPS) != 0) {
+    pointDeformations(thread, threads, body);
     barrier(threads, body);
   }
   elementForces(thread, threads, body);
@@ -35,8 +35,8 @@ export function principalPass(thread: u32, threads: u32, body: usize): void {
 
 function sumForces(thread: u32, threads: u32, body: usize): void {
   barrier(threads, body);
-  if (field(body, HEXAHEDRA) != 0) {
-    hexForces(thread, threads, body);
+  if (field(body, POINT_GROUPS) != 0) {
+    pointForces(thread, threads, body);
     barrier(threads, body);
   }
   gatherForces(thread, threads, body);

@@ -246,8 +246,8 @@ function storePoint(record: usize, lane: u32, point: usize, at: usize): void {
 
 function replaceGradients(record: usize, lane: u32, point: usize, m: usize): void {
   const size = field(record, CORNER_COUNT);
-  // Corner 0 of a tetrahedron is minus the sum of the others.
-  const first: usize = size == 4 ? 1 : 0;
+  // Corner 0 of a lane that is a tetrahedron is minus the sum of the others.
+  const first: usize = field(record, POINTS_PER_ELEMENT) == 1 ? 1 : 0;
   const numbers = 3 * (size - first);
   let to = field(record, FLOW_GRADIENTS_AT) + ((4 * numbers * (<usize>lane >> 2) + (<usize>lane & 3)) << 2);
   let g = field(record, REST_GRADIENTS_AT) + (point * size + first) * 24;
@@ -267,7 +267,7 @@ function replaceGradients(record: usize, lane: u32, point: usize, m: usize): voi
 function replaceMetrics(record: usize, lane: u32): void {
   const size = field(record, CORNER_COUNT);
   const perSlot = field(record, POINTS_PER_ELEMENT);
-  const first: usize = size == 4 ? 1 : 0;
+  const first: usize = perSlot == 1 ? 1 : 0;
   const gradients =
     field(record, FLOW_GRADIENTS_AT) + ((12 * (size - first) * (<usize>lane >> 2) + (<usize>lane & 3)) << 2);
   const pairs = (size * (size - 1)) >> 1;
@@ -275,8 +275,8 @@ function replaceMetrics(record: usize, lane: u32): void {
   let entry = field(record, METRIC_TABLE_AT) + ((pairs * (<usize>lane / perSlot)) << 3);
   for (let k: usize = 0; k < pairs; k++) {
     const corners = <usize>load<u32>(entry, 4);
-    const a = corners & 7;
-    const b = corners >> 3;
+    const a = corners & 15;
+    const b = corners >> 4;
     let sum: f32 = 0.0;
     for (let axis: usize = 0; axis < 48; axis += 16) {
       sum += gradientOf(gradients, first, a, axis) * gradientOf(gradients, first, b, axis);

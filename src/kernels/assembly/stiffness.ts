@@ -1,21 +1,24 @@
 import {
   BLOCKS_AT,
+  CORNER_COUNT,
   DAMPED,
   EDGE_BLOCKS_AT,
-  EDGE_CORNERS_AT,
   EDGE_COUNT,
   EDGE_START_AT,
+  EDGE_STIFFNESS_AT,
   FIBROUS,
   FIBRE_TANGENTS_AT,
   GRADIENTS_AT,
-  HEXAHEDRA,
   PAIR_COUNT,
+  POINT_GROUPS,
   ROTATIONS_AT,
   STIFFNESS_AT,
+  STIFFNESS_BYTES,
   STIFFNESS_STEP,
   STRENGTH,
   TANGENTS_AT,
   TANGENT_VECTORS_AT,
+  TANGENT_VECTOR_BYTES,
   VOLUMES_AT,
 } from '../bodyFields';
 import { field, scalar, share } from './body';
@@ -23,14 +26,13 @@ import { storeBlock } from './damping';
 import { storeLanes, sumLanes } from './cornerVectors';
 import { fibreDirection } from './fibres';
 import { add, high2, highHalves, low2, lowHalves, mul, mul2, mul3, sub } from './lanes';
+import { pointElementCount } from './pointElements';
 
 const BLOCK_BYTES: usize = 36;
-/** One K_ab: three columns of four floats. */
-const PAIR_BYTES: usize = 48;
+const PAIR_BYTES: usize = STIFFNESS_BYTES;
 /** V^T g_a of one corner, four lanes. */
 const VECTOR_BYTES: usize = 48;
 const TET_PAIRS: usize = 6;
-const HEX_PAIRS: usize = 28;
 
 /**
  * K_ab = volume strength U T U^T for the corner pairs a < b of this thread's elements (Teran et al. 2005): with m = V^T g and the coefficients of
@@ -38,23 +40,32 @@ const HEX_PAIRS: usize = 28;
  * volume strength (a . g_a) (a . g_b) N.
  */
 export function stiffnessBlocks(thread: u32, threads: u32, body: usize): void {
-  const pairs = <u32>field(body, PAIR_COUNT);
-  const end = share(pairs, thread + 1, threads);
-  const vectors = field(body, TANGENT_VECTORS_AT) + <usize>thread * (8 * VECTOR_BYTES);
-  const out = field(body, STIFFNESS_AT);
-  const hexahedra = field(body, HEXAHEDRA) != 0;
-  for (let pair: u32 = share(pairs, thread, threads); pair < end; pair++) {
-    if (hexahedra) {
-      const blocks = out + <usize>pair * (HEX_PAIRS * PAIR_BYTES);
-      hexVectors(body, 2 * <usize>pair, vectors);
-      groupBlocks(body, 2 * <usize>pair, vectors, blocks, 8, false);
-      hexVectors(body, 2 * <usize>pair + 1, vectors);
-      groupBlocks(body, 2 * <usize>pair + 1, vectors, blocks, 8, true);
-    } else {
-      for (let group: usize = 2 * <usize>pair; group < 2 * <usize>pair + 2; group++) {
-        tetVectors(body, group, vectors);
-        groupBlocks(body, group, vectors, out + group * (4 * TET_PAIRS * PAIR_BYTES), 4, false);
-      }
+  const vectors = field(body, TANGENT_VECTORS_AT) + <usize>thread * TANGENT_VECTOR_BYTES;
+  if (field(body, POINT_GROUPS) != 0) pointBlocks(thread, threads, body, vectors);
+  else tetBlocks(thread, threads, body, vectors);
+}
+
+function tetBlocks(thread: u32, threads: u32, body: usize, vectors: usize): void {
+  const count = (<u32>field(body, PAIR_COUNT)) << 1;
+  const end = <usize>share(count, thread + 1, threads);
+  for (let group = <usize>share(count, thread, threads); group < end; group++) {
+    tetVectors(body, group, vectors);
+    groupBlocks(body, group, vectors, field(body, STIFFNESS_AT) + group * (4 * TET_PAIRS * PAIR_BYTES), 4, false);
+  }
+}
+
+function pointBlocks(thread: u32, threads: u32, body: usize, vectors: usize): void {
+  const count = pointElementCount(body);
+  const corners = field(body, CORNER_COUNT);
+  const groups = field(body, POINT_GROUPS);
+  const blockBytes = ((corners * (corners - 1)) >> 1) * PAIR_BYTES;
+  const end = <usize>share(count, thread + 1, threads);
+  for (let element = <usize>share(count, thread, threads); element < end; element++) {
+    const out = field(body, STIFFNESS_AT) + element * blockBytes;
+    for (let k: usize = 0; k < groups; k++) {
+      const group = element * groups + k;
+      pointVectors(body, group, corners, vectors);
+      groupBlocks(body, group, vectors, out, corners, k > 0);
     }
   }
 }
@@ -77,9 +88,10 @@ function tetVectors(body: usize, group: usize, out: usize): void {
   v128.store(out, sz, 32);
 }
 
-function hexVectors(body: usize, group: usize, out: usize): void {
-  const shape = field(body, GRADIENTS_AT) + group * 384;
-  for (let corner: usize = 0; corner < 8; corner++) {
+/** V^T g of all corners of a group of points. */
+function pointVectors(body: usize, group: usize, corners: usize, out: usize): void {
+  const shape = field(body, GRADIENTS_AT) + group * corners * 48;
+  for (let corner: usize = 0; corner < corners; corner++) {
     turnBack(body, group, shape + corner * 48, out + corner * VECTOR_BYTES);
   }
 }
@@ -95,7 +107,7 @@ function turnBack(body: usize, group: usize, shape: usize, out: usize): void {
   v128.store(out, mul3(v128.load(v, 32), x, v128.load(v, 80), y, v128.load(v, 128), z), 32);
 }
 
-/** All pairs of `corners` corners of one group; a tetrahedron is a lane, the lanes of a hexahedron are its points and are added up. */
+/** All pairs of `corners` corners of one group: with four a lane is a tetrahedron, with more the lanes are points of one element and are added up. */
 function groupBlocks(body: usize, group: usize, vectors: usize, out: usize, corners: usize, accumulate: bool): void {
   const scale = mul(f32x4.splat(<f32>scalar(body, STRENGTH)), v128.load(field(body, VOLUMES_AT) + (group << 4)));
   const tangent = field(body, TANGENTS_AT) + group * 192;
@@ -223,14 +235,10 @@ function storeSum(out: usize, accumulate: bool, x: v128, y: v128, z: v128): void
 export function stiffnessEdges(thread: u32, threads: u32, body: usize): void {
   const count = <u32>field(body, EDGE_COUNT);
   const starts = field(body, EDGE_START_AT);
-  const corners = field(body, EDGE_CORNERS_AT);
+  const places = field(body, EDGE_STIFFNESS_AT);
   const stiffness = field(body, STIFFNESS_AT);
   const blocks = field(body, BLOCKS_AT);
   const damped = field(body, DAMPED) != 0;
-  const hexahedra = field(body, HEXAHEDRA) != 0;
-  const size: usize = hexahedra ? 8 : 4;
-  const elementShift: usize = hexahedra ? 10 : 6;
-  const elementBytes: usize = (hexahedra ? HEX_PAIRS : TET_PAIRS) * PAIR_BYTES;
   const h = f32x4.splat(<f32>scalar(body, STIFFNESS_STEP));
   const zero = f32x4.splat(0.0);
   const end = share(count, thread + 1, threads);
@@ -245,13 +253,9 @@ export function stiffnessEdges(thread: u32, threads: u32, body: usize): void {
     let s1 = zero;
     let s2 = zero;
     for (let n = first; n < last; n++) {
-      const i = <usize>load<u32>(corners + (n << 3));
-      const a = (i >> 4) & (size - 1);
-      const b = (<usize>load<u32>(corners + (n << 3), 4) >> 4) & (size - 1);
-      const low = min(a, b);
-      const pair = ((low * (2 * size - low - 1)) >> 1) + max(a, b) - low - 1;
-      const at = stiffness + (i >> elementShift) * elementBytes + pair * PAIR_BYTES;
-      if (a < b) {
+      const place = <usize>load<u32>(places + (n << 2));
+      const at = stiffness + (place & ~1);
+      if ((place & 1) == 0) {
         g0 = add(g0, v128.load(at));
         g1 = add(g1, v128.load(at, 16));
         g2 = add(g2, v128.load(at, 32));

@@ -1,12 +1,6 @@
 import * as BodyField from '../bodyFields.ts';
 import * as Field from '../pressureFields.ts';
-import {
-  blockPattern,
-  cornerIncidence,
-  cornerOffset,
-  type BlockPattern,
-  type Incidence,
-} from '../solid/blockPattern.ts';
+import { blockPattern, cornerIncidence, type BlockPattern, type Incidence } from '../solid/blockPattern.ts';
 import { KernelArrays } from '../solid/KernelArrays.ts';
 import type { AttachedArena, KernelPool } from '../threads/KernelPool.ts';
 import type { KernelQueue } from '../threads/KernelQueue.ts';
@@ -205,7 +199,7 @@ function writeTables(
   { start, corners }: Incidence,
   { rowStart, columns, diagonal, edgeStart, edgeBlocks, edgeCorners }: BlockPattern,
 ): void {
-  const offset = (corner: number) => cornerOffset(corner, 4, CELL_BYTES);
+  const offset = (corner: number) => (CELL_BYTES / 4) * corner;
   arrays.u32(Field.CELLS_AT, cells.length).set(cells.map((vertex) => 24 * vertex));
   arrays.f32(Field.CELL_WEIGHTS_AT, cellWeights.length).set(cellWeights);
   arrays.u32(Field.RING_START_AT, start.length).set(start);

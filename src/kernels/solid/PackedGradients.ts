@@ -14,7 +14,9 @@ export class PackedGradients {
   private readonly metrics: Float32Array;
   private readonly order: ElementOrder;
   /** Corners of an element. */
-  private readonly size: 4 | 8;
+  private readonly size: number;
+  /** First corner whose gradient is kept: 1 where a lane is a tetrahedron, whose corner 0 has minus the sum of the others. */
+  private readonly firstCorner: 0 | 1;
   private readonly edgeCorners: Uint32Array;
   private readonly elementCount: number;
   /** Slot of each element, and the edge incidences of each slot: made when gradients are replaced for the first time. */
@@ -24,9 +26,10 @@ export class PackedGradients {
   constructor(arrays: KernelArrays, input: SolidKernelInput, { order, corners, pattern, laneCount }: BodyTables) {
     this.order = order;
     this.size = corners.size;
+    this.firstCorner = order.lanesPerSlot === 1 ? 1 : 0;
     this.edgeCorners = pattern.edgeCorners;
     this.elementCount = input.elements.length / corners.size;
-    this.packed = arrays.f32(Field.GRADIENTS_AT, (this.size === 4 ? 9 : 24) * laneCount);
+    this.packed = arrays.f32(Field.GRADIENTS_AT, 3 * (this.size - this.firstCorner) * laneCount);
     const metrics = input.conserving ? (order.lanesPerSlot * this.edgeCorners.length) / 2 : 0;
     this.metrics = arrays.f32(Field.EDGE_METRICS_AT, metrics);
     this.packAll(input.gradients);
@@ -52,10 +55,10 @@ export class PackedGradients {
     }
   }
 
-  /** The gradients of a lane from those of its corners, which start at `from`. Tetrahedra leave out corner 0, minus the sum of the others. */
+  /** The gradients of a lane from those of its corners, which start at `from`. */
   private pack(lane: number, gradients: Float64Array, from: number): void {
-    const firstCorner = this.size === 4 ? 1 : 0;
-    const numbers = 3 * (this.size - firstCorner);
+    const { size, firstCorner } = this;
+    const numbers = 3 * (size - firstCorner);
     const to = 4 * numbers * (lane >> 2) + (lane & 3);
     for (let k = 0; k < numbers; k++) this.packed[to + 4 * k] = gradients[from + 3 * firstCorner + k];
   }
@@ -106,7 +109,7 @@ function slotsOfElements({ elementOfSlot }: ElementOrder, elementCount: number):
 }
 
 /** Numbers of the edge incidences of every slot, size (size - 1) / 2 each; those of padding are none. */
-export function edgesOfSlots(edgeCorners: Uint32Array, size: 4 | 8, slotCount: number): Uint32Array {
+export function edgesOfSlots(edgeCorners: Uint32Array, size: number, slotCount: number): Uint32Array {
   const perSlot = (size * (size - 1)) / 2;
   const edges = new Uint32Array(perSlot * slotCount);
   const found = new Uint8Array(slotCount);

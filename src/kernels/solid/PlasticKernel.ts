@@ -192,7 +192,7 @@ export class PlasticKernel {
     const table = this.u32(Field.METRIC_TABLE_AT, 2 * slotEdges.length);
     slotEdges.forEach((edge, k) => {
       const [a, b] = [edgeCorners[2 * edge] % size, edgeCorners[2 * edge + 1] % size];
-      table.set([4 * this.order.lanesPerSlot * edge, a + 8 * b], 2 * k);
+      table.set([4 * this.order.lanesPerSlot * edge, a + 16 * b], 2 * k);
     });
   }
 

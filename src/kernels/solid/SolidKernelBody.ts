@@ -131,7 +131,7 @@ export class SolidKernelBody {
       flowFrequency: pool.kernel('flowFrequencyPass'),
       tangle: pool.kernel('tanglePass'),
     };
-    this.connectFlow(input.conserving);
+    this.connectFlow(input);
   }
 
   private readonly passes: Readonly<
@@ -233,10 +233,9 @@ export class SolidKernelBody {
     else this.pool.run(this.arena, kernel, record);
   }
 
-  private connectFlow(conserving: boolean): void {
+  private connectFlow({ conserving, verticesPerElement: size }: SolidKernelInput): void {
     const { fields, order, arrays } = this;
     const { edgeCorners } = this.pattern;
-    const size = order.lanesPerSlot === 1 ? 4 : 8;
     this.flow?.connect({
       buffer: arrays.memory.buffer,
       stretches: fields[Field.STRETCHES_AT],

@@ -20,10 +20,14 @@ export interface KernelCoarseSpace {
   };
 }
 
-/** A body of tetrahedra (one quadrature point) or hexahedra (eight), as input of the kernels. */
+/**
+ * A body as input of the kernels: linear tetrahedra (four vertices, one quadrature point), or elements of at most ten vertices whose points, four or
+ * eight, are lanes: quadratic tetrahedra (ten, four) and hexahedra (eight, eight).
+ */
 export interface SolidKernelInput {
   readonly vertexCount: number;
-  readonly verticesPerElement: 4 | 8;
+  readonly verticesPerElement: number;
+  readonly pointsPerElement: number;
   readonly elements: Uint32Array;
   /** dN_a/dX, 1/m: three per vertex of the element, for every quadrature point. */
   readonly gradients: Float64Array;

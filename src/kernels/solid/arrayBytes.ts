@@ -14,34 +14,35 @@ const COARSE_MARGIN = 32;
 export function arrayBytes(input: SolidKernelInput, tables: BodyTables, threads: number): [number, number][] {
   const { corners, order, incidence, pattern, coarse, laneCount: lanes } = tables;
   const vertices = input.vertexCount;
-  const hex = corners.size === 8 ? 1 : 0;
+  const { size } = corners;
+  const points = order.lanesPerSlot > 1 ? 1 : 0;
   const { columns, edgeBlocks, edgeCorners } = pattern;
   const outside = tables.hasOutsideStress ? lanes : 0;
   const implicit = input.implicit === true ? 1 : 0;
   const aggregates = coarse?.count ?? 0;
-  const cornerPairs = hex === 1 ? 28 : 6;
+  const cornerPairs = (size * (size - 1)) / 2;
   const conserving = input.conserving ? 1 : 0;
   const fibres = input.fibres === undefined ? 0 : lanes;
   const chunks = Math.ceil(vertices / Field.CHUNK);
   return [
     [Field.CORNERS_AT, 4 * corners.vertices.length],
-    [Field.GRADIENTS_AT, (hex === 1 ? 96 : 36) * lanes],
+    [Field.GRADIENTS_AT, 12 * (points === 1 ? size : size - 1) * lanes],
     [Field.VOLUMES_AT, 4 * lanes],
     [Field.MATERIALS_AT, (4 * MATERIAL_WORDS + 4 * Field.PARAM_COUNT) * input.materials.length],
     [Field.POSITIONS_AT, 16 * vertices],
     [Field.STRETCHES_AT, 12 * lanes],
     [Field.FRAMES_AT, 36 * lanes],
-    [Field.CORNER_VECTORS_AT, 16 * corners.size * lanes],
+    [Field.CORNER_VECTORS_AT, 16 * size * lanes],
     [Field.ROTATIONS_AT, tables.keepsRotations ? 72 * lanes : 0],
     [Field.PRINCIPAL_AT, 12 * outside],
     [Field.FRAME_SQUARES_AT, 48 * lanes * conserving],
-    [Field.DEFORMATIONS_AT, 36 * lanes * hex],
+    [Field.DEFORMATIONS_AT, 36 * lanes * points],
     [Field.TANGENTS_AT, 48 * lanes * implicit],
     [Field.FIBRES_AT, 12 * fibres],
     [Field.FIBRE_VECTORS_AT, 12 * fibres],
     [Field.FIBRE_TANGENTS_AT, 24 * fibres * implicit],
-    [Field.STIFFNESS_AT, 48 * cornerPairs * order.elementOfSlot.length * implicit],
-    [Field.TANGENT_VECTORS_AT, 384 * threads * implicit],
+    [Field.STIFFNESS_AT, Field.STIFFNESS_BYTES * cornerPairs * order.elementOfSlot.length * implicit],
+    [Field.TANGENT_VECTORS_AT, Field.TANGENT_VECTOR_BYTES * threads * implicit],
     [Field.WORK_AT, Field.WORK_BYTES * threads],
     [Field.FORCES_AT, 24 * vertices],
     [Field.INCIDENCE_START_AT, 4 * (vertices + 1)],
@@ -54,6 +55,7 @@ export function arrayBytes(input: SolidKernelInput, tables: BodyTables, threads:
     [Field.EDGE_BLOCKS_AT, 4 * edgeBlocks.length],
     [Field.EDGE_CORNERS_AT, 4 * edgeCorners.length],
     [Field.EDGE_METRICS_AT, 2 * edgeCorners.length * order.lanesPerSlot * conserving],
+    [Field.EDGE_STIFFNESS_AT, 2 * edgeCorners.length * implicit],
     [Field.MASSES_AT, 8 * vertices],
     [Field.RHS_AT, 24 * vertices],
     [Field.SOLUTION_AT, 24 * vertices],

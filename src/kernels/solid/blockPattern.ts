@@ -1,9 +1,6 @@
-/** Bytes of one corner vector. */
-const CORNER_BYTES = 16;
-
 /** Corners of the elements: vertex of corner `size * slot + corner`, -1 in padding. */
 export interface ElementCorners {
-  readonly size: 4 | 8;
+  readonly size: number;
   readonly vertices: Int32Array;
 }
 
@@ -59,11 +56,6 @@ export function blockPattern(vertexCount: number, elements: ElementCorners, inci
     edgeCorners[at + 1] = j;
   });
   return { rowStart, columns, diagonal, edgeStart, edgeBlocks, edgeCorners };
-}
-
-/** Byte offset of a corner's vector among elements of `elementBytes` bytes. */
-export function cornerOffset(corner: number, size: 4 | 8, elementBytes: number): number {
-  return elementBytes * Math.floor(corner / size) + CORNER_BYTES * (corner % size);
 }
 
 function blockRows(

@@ -1,3 +1,5 @@
+import { assert } from '../../base/errors.ts';
+import { MAX_CORNERS } from '../bodyFields.ts';
 import {
   blockPattern,
   cornerIncidence,
@@ -23,8 +25,10 @@ export interface BodyTables {
 }
 
 export function bodyTables(input: SolidKernelInput): BodyTables {
-  const { vertexCount, elements, verticesPerElement: size, materials, elementMaterial } = input;
-  const order = orderElements(elements.length / size, materials.length, elementMaterial, size === 4 ? 1 : 8);
+  const { vertexCount, elements, verticesPerElement: size, pointsPerElement, materials, elementMaterial } = input;
+  const layouts = pointsPerElement === 1 ? size === 4 : [4, 8].includes(pointsPerElement) && size <= MAX_CORNERS;
+  assert(layouts, `the kernels have no layout for elements of ${size} vertices and ${pointsPerElement} points`);
+  const order = orderElements(elements.length / size, materials.length, elementMaterial, pointsPerElement);
   const corners = cornersBySlot(order, input);
   const incidence = cornerIncidence(vertexCount, corners);
   const pattern = blockPattern(vertexCount, corners, incidence);

@@ -5,8 +5,8 @@ export const PAIR = 8;
 export interface ElementOrder {
   /** Element of each slot; -1 in padding. */
   readonly elementOfSlot: Int32Array;
-  /** Lanes of one slot: 1 for a tetrahedron, 8 for the quadrature points of a hexahedron. */
-  readonly lanesPerSlot: 1 | 8;
+  /** Lanes of one slot: the quadrature points of an element. */
+  readonly lanesPerSlot: number;
   /** First pair of each material, and the end. */
   readonly pairStart: Uint32Array;
   /** True when slot e holds element e for every element. */
@@ -18,7 +18,7 @@ export function orderElements(
   elementCount: number,
   materialCount: number,
   elementMaterial: Uint8Array | undefined,
-  lanesPerSlot: 1 | 8 = 1,
+  lanesPerSlot = 1,
 ): ElementOrder {
   const slotsPerPair = PAIR / lanesPerSlot;
   const counts = new Uint32Array(materialCount);

@@ -1,10 +1,13 @@
 import * as Field from '../bodyFields.ts';
 import { MATERIAL_WORDS } from './arrayBytes.ts';
-import { cornerOffset, type ElementCorners, type Incidence } from './blockPattern.ts';
+import type { Incidence } from './blockPattern.ts';
 import type { BodyTables } from './bodyTables.ts';
 import { PAIR, type ElementOrder } from './elementOrder.ts';
 import type { KernelArrays } from './KernelArrays.ts';
 import type { KernelCoarseSpace, SolidKernelInput } from './SolidKernelInput.ts';
+
+/** Lanes of a group. */
+const LANES = 4;
 
 /** Writes the constant tables of a body: counts, coefficients, materials, masses, volumes and incidence. */
 export function writeTables(arrays: KernelArrays, input: SolidKernelInput, tables: BodyTables, patience: number): void {
@@ -14,9 +17,10 @@ export function writeTables(arrays: KernelArrays, input: SolidKernelInput, table
   writeMaterials(arrays, input, tables.order);
   writeVolumes(arrays, input, tables);
   writeFibres(arrays, input, tables);
-  writeCornerOffsets(arrays, tables.corners);
-  writeIncidence(arrays, tables.incidence, tables.corners.size);
+  writeCornerOffsets(arrays, tables);
+  writeIncidence(arrays, tables.incidence);
   writePattern(arrays, tables);
+  if (input.implicit === true) writeEdgeStiffness(arrays, tables);
   writeCoarseSpace(arrays, tables.coarse);
   arrays.f64(Field.MASSES_AT, input.vertexCount).set(input.masses);
 }
@@ -26,7 +30,8 @@ function writeSettings({ fields }: KernelArrays, input: SolidKernelInput, tables
   fields[Field.PAIR_COUNT] = tables.laneCount / PAIR;
   fields[Field.MATERIAL_COUNT] = input.materials.length;
   fields[Field.EDGE_COUNT] = tables.pattern.edgeBlocks.length / 2;
-  fields[Field.HEXAHEDRA] = tables.corners.size === 8 ? 1 : 0;
+  fields[Field.CORNER_COUNT] = tables.corners.size;
+  fields[Field.POINT_GROUPS] = Math.floor(tables.order.lanesPerSlot / LANES);
   fields[Field.CONSERVING] = input.conserving ? 1 : 0;
   fields[Field.IMPLICIT] = input.implicit === true ? 1 : 0;
   fields[Field.FIBROUS] = input.fibres === undefined ? 0 : 1;
@@ -88,34 +93,45 @@ function writeFibres(arrays: KernelArrays, { fibres }: SolidKernelInput, { order
   }
 }
 
-/** Corner offsets in groups of four lanes; padding lanes stay zero. */
-function writeCornerOffsets(arrays: KernelArrays, { size, vertices }: ElementCorners): void {
+/** Corner offsets of elements, in groups of four where a lane is a tetrahedron; those of padding stay zero. */
+function writeCornerOffsets(arrays: KernelArrays, { corners: { vertices }, order }: BodyTables): void {
   const offsets = arrays.u32(Field.CORNERS_AT, vertices.length);
   for (let k = 0; k < vertices.length; k++) {
     if (vertices[k] < 0) continue;
     const slot = k >> 2;
-    const at = size === 8 ? k : 16 * (slot >> 2) + 4 * (k & 3) + (slot & 3);
+    const at = order.lanesPerSlot > 1 ? k : 16 * (slot >> 2) + 4 * (k & 3) + (slot & 3);
     offsets[at] = 16 * vertices[k];
   }
 }
 
-function writeIncidence(arrays: KernelArrays, { start, corners }: Incidence, size: 4 | 8): void {
+function writeIncidence(arrays: KernelArrays, { start, corners }: Incidence): void {
   arrays.u32(Field.INCIDENCE_START_AT, start.length).set(start);
   const offsets = arrays.u32(Field.INCIDENCE_AT, corners.length);
-  for (let k = 0; k < corners.length; k++) offsets[k] = cornerOffset(corners[k], size, 16 * size);
+  for (let k = 0; k < corners.length; k++) offsets[k] = 16 * corners[k];
 }
 
-function writePattern(arrays: KernelArrays, { pattern, corners: { size }, order }: BodyTables): void {
+function writePattern(arrays: KernelArrays, { pattern, order }: BodyTables): void {
   const { rowStart, columns, diagonal, edgeStart, edgeBlocks, edgeCorners } = pattern;
   arrays.u32(Field.ROW_START_AT, rowStart.length).set(rowStart);
   arrays.u32(Field.DIAGONAL_AT, diagonal.length).set(diagonal);
   arrays.u32(Field.EDGE_START_AT, edgeStart.length).set(edgeStart);
   arrays.u32(Field.EDGE_BLOCKS_AT, edgeBlocks.length).set(edgeBlocks);
-  const bytes = 16 * size * order.lanesPerSlot;
   const vectors = arrays.u32(Field.EDGE_CORNERS_AT, edgeCorners.length);
-  for (let k = 0; k < edgeCorners.length; k++) vectors[k] = cornerOffset(edgeCorners[k], size, bytes);
+  for (let k = 0; k < edgeCorners.length; k++) vectors[k] = 16 * order.lanesPerSlot * edgeCorners[k];
   const offsets = arrays.u32(Field.COLUMNS_AT, columns.length);
   for (let k = 0; k < columns.length; k++) offsets[k] = 16 * columns[k];
+}
+
+/** Where K_ab of the corners of each edge incidence lies; see `EDGE_STIFFNESS_AT`. */
+function writeEdgeStiffness(arrays: KernelArrays, { pattern: { edgeCorners }, corners: { size } }: BodyTables): void {
+  const places = arrays.u32(Field.EDGE_STIFFNESS_AT, edgeCorners.length / 2);
+  for (let k = 0; k < places.length; k++) {
+    const [i, j] = [edgeCorners[2 * k], edgeCorners[2 * k + 1]];
+    const [a, b] = [Math.min(i, j) % size, Math.max(i, j) % size];
+    const pair = (a * (2 * size - a - 1)) / 2 + b - a - 1;
+    const pairs = (size * (size - 1)) / 2;
+    places[k] = Field.STIFFNESS_BYTES * (pairs * Math.floor(i / size) + pair) + (i < j ? 0 : 1);
+  }
 }
 
 function writeCoarseSpace(arrays: KernelArrays, coarse: KernelCoarseSpace | undefined): void {

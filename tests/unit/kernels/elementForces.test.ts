@@ -90,6 +90,7 @@ describe('signed singular value decomposition in the kernel', () => {
     {
       vertexCount: input.restPositions.length / 3,
       verticesPerElement: 4,
+      pointsPerElement: 1,
       elements: input.elements,
       gradients: quadrature.gradients,
       volumes: quadrature.weights,

@@ -4,12 +4,7 @@ import { ArenaLayout } from '../../../src/kernels/ArenaLayout.ts';
 import { detectKernelSupport } from '../../../src/kernels/kernelSupport.ts';
 import { FIBRE_PARAMS, PARAM_COUNT } from '../../../src/kernels/bodyFields.ts';
 import { fibreParams } from '../../../src/kernels/fibreParams.ts';
-import {
-  blockPattern,
-  cornerIncidence,
-  cornerOffset,
-  type ElementCorners,
-} from '../../../src/kernels/solid/blockPattern.ts';
+import { blockPattern, cornerIncidence, type ElementCorners } from '../../../src/kernels/solid/blockPattern.ts';
 import { orderElements, PAIR } from '../../../src/kernels/solid/elementOrder.ts';
 import { BlockSparseMatrix } from '../../../src/math/BlockSparseMatrix.ts';
 import { freudenthalBox } from '../../support/freudenthalBox.ts';
@@ -85,11 +80,6 @@ describe('block pattern', () => {
     expect([...pattern.rowStart]).toEqual([...reference.rowStart]);
     expect([...pattern.columns]).toEqual([...reference.columns]);
     expect([...pattern.diagonal]).toEqual([...reference.diagonal]);
-  });
-
-  it('places corner vectors by element, point and corner', () => {
-    expect(cornerOffset(4 * 7 + 3, 4, 64)).toBe(7 * 64 + 48);
-    expect(cornerOffset(8 * 7 + 5, 8, 1024)).toBe(7 * 1024 + 80);
   });
 
   it('visits every corner of every vertex once', () => {

@@ -4,10 +4,10 @@ import {
   DEFORMATIONS_AT,
   FIBROUS,
   FRAMES_AT,
-  HEXAHEDRA,
   IMPLICIT,
   MATERIALS_AT,
   MATERIAL_COUNT,
+  POINT_GROUPS,
   PRINCIPAL_AT,
   ROTATIONS_AT,
   STRETCHES_AT,
@@ -29,7 +29,7 @@ export const OUTSIDE: u32 = 0;
 
 /**
  * F, its signed singular value decomposition, damping frames, stress and corner forces of this thread's share of every material (Irving 2007, 2.5
- * and 2.6). For hexahedra F is read from DEFORMATIONS_AT and the stress left there. Materials without a kernel stop before the stress.
+ * and 2.6). Where lanes are points F is read from DEFORMATIONS_AT and the stress left there. Materials without a kernel stop before the stress.
  */
 export function elementForces(thread: u32, threads: u32, body: usize): void {
   const materials = field(body, MATERIALS_AT);
@@ -48,13 +48,13 @@ export function elementForces(thread: u32, threads: u32, body: usize): void {
 
 /** All stages of one batch, one after the other. */
 function batchForces(body: usize, first: usize, count: usize, model: u32, params: usize, work: usize): void {
-  const hexahedra = field(body, HEXAHEDRA) != 0;
+  const points = field(body, POINT_GROUPS) != 0;
   const keepsRotations = field(body, IMPLICIT) != 0 || model == OUTSIDE;
-  const gradients = hexahedra ? field(body, DEFORMATIONS_AT) + first * MATRIX : workGradients(work);
+  const gradients = points ? field(body, DEFORMATIONS_AT) + first * MATRIX : workGradients(work);
   const rotations = keepsRotations ? field(body, ROTATIONS_AT) + first * ROTATIONS : workRotations(work);
   const stretches = workStretches(work);
 
-  if (!hexahedra) deformationGradients(body, first, count, gradients);
+  if (!points) deformationGradients(body, first, count, gradients);
   if (field(body, FIBROUS) != 0) fibreVectors(body, first, gradients, count);
   rightRotations(gradients, rotations, count);
   signedSvd(gradients, rotations, stretches, count);

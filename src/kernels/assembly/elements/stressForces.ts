@@ -1,4 +1,4 @@
-import { CORNER_VECTORS_AT, DEFORMATIONS_AT, FIBROUS, GRADIENTS_AT, HEXAHEDRA, STRENGTH, VOLUMES_AT } from '../../bodyFields';
+import { CORNER_VECTORS_AT, DEFORMATIONS_AT, FIBROUS, GRADIENTS_AT, POINT_GROUPS, STRENGTH, VOLUMES_AT } from '../../bodyFields';
 import { field, scalar } from '../body';
 import { storeCornerVectors } from '../cornerVectors';
 import { fibreDirection, fibreVector } from '../fibres';
@@ -7,7 +7,7 @@ import { MATRIX, ROTATIONS, TRIPLE } from './work';
 
 /**
  * Writes what `count` groups do to their corners, from U, V and the principal stresses p: with A = -volume strength P, P = U diag(p) V^T, the
- * corner forces A g_a of tetrahedra; of hexahedra A itself, in DEFORMATIONS_AT, which `hexForces` goes on with.
+ * corner forces A g_a where a lane is a tetrahedron; where lanes are points A itself, in DEFORMATIONS_AT, which `pointForces` goes on with.
  */
 export function stressForces(
   body: usize,
@@ -17,7 +17,7 @@ export function stressForces(
   pulls: usize,
   count: usize,
 ): void {
-  const hexahedra = field(body, HEXAHEDRA) != 0;
+  const points = field(body, POINT_GROUPS) != 0;
   const fibrous = field(body, FIBROUS) != 0;
   const strength = f32x4.splat(-(<f32>scalar(body, STRENGTH)));
   const volumes = field(body, VOLUMES_AT);
@@ -75,7 +75,7 @@ export function stressForces(
       a21 = add(a21, mul(dz, fy));
       a22 = add(a22, mul(dz, fz));
     }
-    if (hexahedra) storeMatrix(deformations + group * MATRIX, a00, a01, a02, a10, a11, a12, a20, a21, a22);
+    if (points) storeMatrix(deformations + group * MATRIX, a00, a01, a02, a10, a11, a12, a20, a21, a22);
     else storeCornerVectors(vectors + (group << 8), gradients + group * MATRIX, a00, a01, a02, a10, a11, a12, a20, a21, a22);
     rotations += ROTATIONS;
     stresses += TRIPLE;
