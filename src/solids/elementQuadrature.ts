@@ -192,6 +192,8 @@ function elementEigenvalues({
   for (let first = 0; first < weights.length; first += pointsPerElement) {
     let volume = 0;
     for (let q = first; q < first + pointsPerElement; q++) volume += weights[q];
+    // An element of no weight has no stiffness.
+    if (volume === 0) continue;
     matrix.fill(0);
     for (let q = first; q < first + pointsPerElement; q++) {
       for (let a = 0; a < size; a++) {

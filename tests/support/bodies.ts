@@ -1,6 +1,9 @@
+import { elementTypes } from '../../src/geometry/elements/elementTypes.ts';
+import type { ElementKind } from '../../src/geometry/elements/ElementType.ts';
+
 /** Volume meshes for tests, as solids take them. */
 export interface TestBody {
-  readonly elementKind: 'tet' | 'hex';
+  readonly elementKind: ElementKind;
   readonly restPositions: Float64Array;
   readonly elements: Uint32Array;
 }
@@ -38,6 +41,46 @@ export function boxOfTets(cells: Point, size: Point, perCell: 5 | 6 = 6): TestBo
     for (const corner of pattern) elements.push(corners[corner]);
   });
   return { elementKind: 'tet', restPositions: positions, elements: orient(positions, elements) };
+}
+
+/** Returns the number of elements. */
+export function elementCount({ elements, elementKind }: Pick<TestBody, 'elements' | 'elementKind'>): number {
+  return elements.length / elementTypes[elementKind].size;
+}
+
+/** Edges of a tetrahedron, in the order in which a quadratic one has their midpoints. */
+const MIDDLES = [
+  [0, 1],
+  [0, 2],
+  [0, 3],
+  [1, 2],
+  [1, 3],
+  [2, 3],
+] as const;
+
+/** Returns the body of the same tetrahedra with a vertex in the middle of each edge, behind the corners. */
+export function quadratic<Body extends TestBody>(body: Body): Body & { readonly elementKind: 'tet10' } {
+  const positions = [...body.restPositions];
+  const middleOf = new Map<string, number>();
+  const middle = (a: number, b: number) => {
+    const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+    const known = middleOf.get(key);
+    if (known !== undefined) return known;
+    middleOf.set(key, positions.length / 3);
+    for (let axis = 0; axis < 3; axis++) positions.push((positions[3 * a + axis] + positions[3 * b + axis]) / 2);
+    return positions.length / 3 - 1;
+  };
+  const elements: number[] = [];
+  for (let t = 0; t < body.elements.length; t += 4) {
+    const corners = body.elements.subarray(t, t + 4);
+    elements.push(...corners, ...MIDDLES.map(([a, b]) => middle(corners[a], corners[b])));
+  }
+  return {
+    ...body,
+    elementKind: 'tet10',
+    restPositions: Float64Array.from(positions),
+    elements: Uint32Array.from(elements),
+  };
 }
 
 /** Returns the same box of hexahedra. */

@@ -1,6 +1,8 @@
 import { constitutiveModels, type CreatedModel } from '../../src/materials/ConstitutiveModel.ts';
 import type { SeededRandom } from './random.ts';
 import type { SolidBodyInput } from '../../src/solids/SolidOperators.ts';
+import type { ElementKind } from '../../src/geometry/elements/ElementType.ts';
+import { quadratic } from './bodies.ts';
 import { freudenthalBox, hexBox } from './freudenthalBox.ts';
 
 /** A registered model with its default parameters, E = 5e4 Pa and nu = 0.4. */
@@ -37,6 +39,23 @@ export function softHexBox(
   const hexahedra = { restPositions: mesh.positions, elements: mesh.hexes, elementKind: 'hex' as const };
   return softBox(nx, ny, nz, { ...hexahedra, ...overrides });
 }
+
+/** `softBox` in quadratic tetrahedra. */
+export function softQuadraticBox(
+  nx: number,
+  ny: number,
+  nz: number,
+  overrides: Partial<SolidBodyInput> = {},
+): SolidBodyInput {
+  return quadratic(softBox(nx, ny, nz, overrides));
+}
+
+/** A soft box of each kind of element. */
+export const softBoxes: Readonly<Record<ElementKind, typeof softBox>> = {
+  tet: softBox,
+  hex: softHexBox,
+  tet10: softQuadraticBox,
+};
 
 /** Uniform in [-size, size). */
 export function spread(random: SeededRandom, size: number): number {

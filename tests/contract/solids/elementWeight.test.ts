@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { SolidBodyInput, SolidOperators } from '../../../src/solids/SolidOperators.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
 import { SeededRandom } from '../../support/random.ts';
-import { boxOfHexes, boxOfTets, type TestBody } from '../../support/bodies.ts';
+import { boxOfHexes, boxOfTets, elementCount, quadratic } from '../../support/bodies.ts';
 import { createModel, operatorImplementations, solidBody } from '../../support/solids.ts';
 
 const meshes = [
   ['tetrahedra', boxOfTets([3, 2, 2], [0.6, 0.4, 0.5], 5)],
   ['hexahedra', boxOfHexes([3, 2, 2], [0.6, 0.4, 0.5])],
+  ['quadratic tetrahedra', quadratic(boxOfTets([3, 2, 2], [0.6, 0.4, 0.5], 5))],
 ] as const;
 
-const elementCount = (mesh: TestBody) => mesh.elements.length / (mesh.elementKind === 'tet' ? 4 : 8);
 const norm = (a: ArrayLike<number>) => Math.hypot(...Array.from(a));
 const apart = (a: Float64Array, b: Float64Array) => norm(a.map((value, k) => value - b[k])) / norm(a);
 

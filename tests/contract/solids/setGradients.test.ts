@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SolidBodyInput, SolidOperators } from '../../../src/solids/SolidOperators.ts';
 import { elementQuadrature } from '../../../src/solids/elementQuadrature.ts';
-import { boxOfHexes, boxOfTets } from '../../support/bodies.ts';
+import { boxOfHexes, boxOfTets, elementCount, quadratic } from '../../support/bodies.ts';
 import { createModel, operatorImplementations, solidBody } from '../../support/solids.ts';
 
 /** A symmetric matrix of determinant 1 that is no multiple of the identity, row-major: F_p^-1. */
@@ -37,14 +37,14 @@ function inverse([a, b, , , d, , , , i]: readonly number[]): number[] {
 const bodies = [
   ['tetrahedra', boxOfTets([3, 2, 2], [0.6, 0.4, 0.5], 5)],
   ['hexahedra', boxOfHexes([3, 2, 2], [0.6, 0.4, 0.5])],
+  ['quadratic tetrahedra', quadratic(boxOfTets([3, 2, 2], [0.6, 0.4, 0.5], 5))],
 ] as const;
 
 /** Two materials, so that the kernel keeps elements in an order of its own. */
 function twoMaterials(mesh: (typeof bodies)[number][1], dampingForm: 'robust' | 'conserving'): SolidBodyInput {
   const body = solidBody(mesh, { dampingTime: 0.02, dampingForm });
-  const count = mesh.elements.length / (mesh.elementKind === 'tet' ? 4 : 8);
   const models = [createModel('rotated-linear', 1e5, 0.3), createModel('neo-hookean', 2e5, 0.4)];
-  return { ...body, models, elementModel: Uint8Array.from({ length: count }, (_, e) => e % 2) };
+  return { ...body, models, elementModel: Uint8Array.from({ length: elementCount(mesh) }, (_, e) => e % 2) };
 }
 
 describe.each(operatorImplementations)('replaced gradients: %s', (name, create) => {

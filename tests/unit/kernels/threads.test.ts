@@ -6,7 +6,7 @@ import { SeededRandom } from '../../support/random.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { Constraint } from '../../../src/collision/VelocityConstraints.ts';
 import type { SolidBodyInput } from '../../../src/solids/SolidOperators.ts';
-import { softBox, softHexBox, softModel, spread } from '../../support/tetBodies.ts';
+import { softBox, softHexBox, softModel, softQuadraticBox, spread } from '../../support/tetBodies.ts';
 
 /** Hash of everything that a few steps on `threads` threads give. */
 function fingerprint(input: SolidBodyInput, pool: KernelPool): string {
@@ -45,6 +45,8 @@ describe('threads', () => {
     ['one material', softBox(9, 9, 9)],
     ['hexahedra', softHexBox(5, 6, 7)],
     ['conserving damping of hexahedra', softHexBox(5, 6, 5, { dampingForm: 'conserving' })],
+    ['quadratic tetrahedra', softQuadraticBox(3, 4, 5)],
+    ['conserving damping of quadratic tetrahedra', softQuadraticBox(3, 4, 4, { dampingForm: 'conserving' })],
     ['conserving damping', softBox(5, 6, 7, { dampingForm: 'conserving' })],
     [
       'several materials, one outside the kernel',

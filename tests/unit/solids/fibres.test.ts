@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { elementKinds, type ElementKind } from '../../../src/geometry/elements/ElementType.ts';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { constitutiveModels, type CreatedModel } from '../../../src/materials/ConstitutiveModel.ts';
@@ -6,7 +7,8 @@ import { SeededRandom } from '../../support/random.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
 import type { SolidBodyInput, SolidOperators } from '../../../src/solids/SolidOperators.ts';
-import { relativeError, softBox, softHexBox, softModel, spread } from '../../support/tetBodies.ts';
+import { elementCount } from '../../support/bodies.ts';
+import { relativeError, softBox, softBoxes, softModel, spread } from '../../support/tetBodies.ts';
 
 const pool = new KernelPool(compileKernels(false), { threads: 1 });
 
@@ -27,17 +29,11 @@ function randomDirections(count: number): Float64Array {
   return directions;
 }
 
-const kinds = ['tet', 'hex'] as const;
-
-function fibrous(kind: 'tet' | 'hex', overrides: Partial<SolidBodyInput> = {}): SolidBodyInput {
+function fibrous(kind: ElementKind, overrides: Partial<SolidBodyInput> = {}): SolidBodyInput {
   const models = overrides.models ?? [muscle()];
   const damping = { dampingBeta: 0, dampingAlpha: 0 };
-  const body =
-    kind === 'tet'
-      ? softBox(3, 2, 2, { models, ...damping, ...overrides })
-      : softHexBox(3, 2, 2, { models, ...damping, ...overrides });
-  const count = body.elements.length / (kind === 'tet' ? 4 : 8);
-  return { ...body, fibreDirections: randomDirections(count) };
+  const body = softBoxes[kind](3, 2, 2, { models, ...damping, ...overrides });
+  return { ...body, fibreDirections: randomDirections(elementCount(body)) };
 }
 
 function disturbed({ restPositions }: SolidBodyInput, growth: number, noise: number): Float64Array {
@@ -45,7 +41,7 @@ function disturbed({ restPositions }: SolidBodyInput, growth: number, noise: num
   return restPositions.map((x) => growth * x + spread(random, noise));
 }
 
-describe.each(kinds)('fibres of %s elements', (kind) => {
+describe.each(elementKinds)('fibres of %s elements', (kind) => {
   it('pull with the negative gradient of their energy', () => {
     const body = fibrous(kind);
     const operators = new ReferenceSolidOperators(body);
