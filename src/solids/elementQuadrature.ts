@@ -1,4 +1,5 @@
 import { CoreError } from '../base/errors.ts';
+import { firstSameCorner, hasSameCorners } from '../geometry/elements/collapsedHex.ts';
 import { elementTypes } from '../geometry/elements/elementTypes.ts';
 import type { ReferencePoint } from '../geometry/elements/ElementType.ts';
 import { signedSvd } from '../math/signedSvd.ts';
@@ -6,7 +7,8 @@ import type { SolidBodyInput } from './SolidOperators.ts';
 
 /**
  * Elements of any kind as quadrature points (Irving 2007, 2.10): point q of element e = floor(q / pointsPerElement) sees
- * F = sum_a x_a (dN_a/dX)^T over the element's vertices a, and weighs `weights[q]` m3 of rest volume.
+ * F = sum_a x_a (dN_a/dX)^T over the element's vertices a, and weighs `weights[q]` m3 of rest volume. Of corners that are one vertex (`collapsedHex`)
+ * the first has their sums, the others 0.
  */
 export interface ElementQuadrature {
   readonly verticesPerElement: number;
@@ -39,6 +41,7 @@ export function elementQuadrature(
     const reference = type.points[q % pointsPerElement];
     const volume = placePoint(quadrature, q, element, body, reference);
     quadrature.massShares.set(type.massShares ?? reference.shapes, verticesPerElement * q);
+    addSameCorners(quadrature, q, body.elements, verticesPerElement * element);
     if (volume > 0 && Number.isFinite(volume)) {
       quadrature.weights[q] *= body.materialFraction?.[element] ?? 1;
       continue;
@@ -80,6 +83,22 @@ function placePoint(
   }
   quadrature.weights[q] = determinant * reference.weight;
   return quadrature.weights[q];
+}
+
+/** Adds what corners of point `q` that are the same vertex have, at the first of them. `first`: where its element begins. */
+function addSameCorners(quadrature: ElementQuadrature, q: number, elements: Uint32Array, first: number): void {
+  const { verticesPerElement: size, gradients, massShares } = quadrature;
+  for (let corner = 1; corner < size; corner++) {
+    const same = firstSameCorner(elements, first, corner);
+    if (same === corner) continue;
+    const [from, to] = [size * q + corner, size * q + same];
+    massShares[to] += massShares[from];
+    massShares[from] = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      gradients[3 * to + axis] += gradients[3 * from + axis];
+      gradients[3 * from + axis] = 0;
+    }
+  }
 }
 
 /** Cofactor matrix: A^-1 = cofactors(A)^T / det A. */
@@ -140,9 +159,16 @@ export function waveFrequencyBound(quadrature: ElementQuadrature, body: SolidBod
 
 /** The squares of that bound for every quadrature point alone, 1/s2; points of an element whose vertices share its mass unevenly have that of their element. */
 export function waveFrequencySquares(quadrature: ElementQuadrature, body: SolidBodyInput): Float64Array {
-  const { pointsPerElement, weights } = quadrature;
+  const { verticesPerElement: size, pointsPerElement, weights } = quadrature;
+  const squares = pointEigenvalues(quadrature);
   const uneven = elementTypes[body.elementKind].massShares !== undefined;
-  const squares = uneven ? elementEigenvalues(quadrature) : pointEigenvalues(quadrature);
+  const matrix = new Float64Array(size * size);
+  const square = new Float64Array(size * size);
+  for (let first = 0; first < weights.length; first += pointsPerElement) {
+    if (!uneven && !hasSameCorners(body.elements, (size * first) / pointsPerElement, size)) continue;
+    writeMassMetric(quadrature, first, matrix);
+    squares.fill(traceBound(matrix, square, size), first, first + pointsPerElement);
+  }
   for (let q = 0; q < weights.length; q++) {
     const element = Math.floor(q / pointsPerElement);
     const { mu, lambda } = body.models[body.elementModel?.[element] ?? 0];
@@ -173,45 +199,40 @@ function pointEigenvalues({ verticesPerElement: size, gradients, weights }: Elem
   return out;
 }
 
-/** Squarings of a matrix after which the root of its trace bounds its largest eigenvalue to n^(1/16): 15 % for ten vertices. */
-const SQUARINGS = 4;
-
 /**
- * An upper bound of the largest eigenvalue of A_ab = sum_q w_q (g_a . g_b) / sqrt(m_a m_b) of each element, m_a being its vertices' shares of its
- * volume, 1/m2: tr(A^16)^(1/16).
+ * A_ab = sum_q w_q (g_a . g_b) / sqrt(m_a m_b) of the element whose points begin at `first`, m_a being its vertices' shares of its volume, 1/m2; rows
+ * of corners that are another's vertex are 0, and all of an element of no weight, which has no stiffness.
  */
-function elementEigenvalues({
-  verticesPerElement: size,
-  pointsPerElement,
-  ...points
-}: ElementQuadrature): Float64Array {
-  const { gradients, weights, massShares } = points;
-  const matrix = new Float64Array(size * size);
-  const square = new Float64Array(size * size);
-  const out = new Float64Array(weights.length);
-  for (let first = 0; first < weights.length; first += pointsPerElement) {
-    let volume = 0;
-    for (let q = first; q < first + pointsPerElement; q++) volume += weights[q];
-    // An element of no weight has no stiffness.
-    if (volume === 0) continue;
-    matrix.fill(0);
-    for (let q = first; q < first + pointsPerElement; q++) {
-      for (let a = 0; a < size; a++) {
-        for (let b = 0; b < size; b++) {
-          const [ga, gb] = [3 * (size * q + a), 3 * (size * q + b)];
-          const product =
-            gradients[ga] * gradients[gb] +
+function writeMassMetric(
+  { verticesPerElement: size, pointsPerElement, gradients, weights, massShares }: ElementQuadrature,
+  first: number,
+  out: Float64Array,
+): void {
+  out.fill(0);
+  const masses = new Float64Array(size);
+  for (let q = first; q < first + pointsPerElement; q++) {
+    for (let a = 0; a < size; a++) {
+      masses[a] += weights[q] * massShares[size * q + a];
+      for (let b = 0; b < size; b++) {
+        const [ga, gb] = [3 * (size * q + a), 3 * (size * q + b)];
+        out[size * a + b] +=
+          weights[q] *
+          (gradients[ga] * gradients[gb] +
             gradients[ga + 1] * gradients[gb + 1] +
-            gradients[ga + 2] * gradients[gb + 2];
-          const share = Math.sqrt(massShares[size * q + a] * massShares[size * q + b]);
-          matrix[size * a + b] += ((weights[q] / volume) * product) / share;
-        }
+            gradients[ga + 2] * gradients[gb + 2]);
       }
     }
-    out.fill(traceBound(matrix, square, size), first, first + pointsPerElement);
   }
-  return out;
+  for (let a = 0; a < size; a++) {
+    for (let b = 0; b < size; b++) {
+      const scale = Math.sqrt(masses[a] * masses[b]);
+      if (scale > 0) out[size * a + b] /= scale;
+    }
+  }
 }
+
+/** Squarings of a matrix after which the root of its trace bounds its largest eigenvalue to n^(1/16): 15 % for ten vertices. */
+const SQUARINGS = 4;
 
 /** tr(A^16)^(1/16) of a symmetric matrix without negative eigenvalues, which it overwrites. */
 function traceBound(matrix: Float64Array, square: Float64Array, size: number): number {

@@ -91,6 +91,53 @@ export function boxOfHexes(cells: Point, size: Point): TestBody {
   return { elementKind: 'hex', restPositions: positions, elements: Uint32Array.from(elements) };
 }
 
+/** The faces of a cell at its low and high sides, each around it counter-clockwise from outside. */
+const FACES = [
+  [0, 4, 6, 2],
+  [1, 3, 7, 5],
+  [0, 1, 5, 4],
+  [2, 6, 7, 3],
+  [0, 2, 3, 1],
+  [4, 5, 7, 6],
+] as const;
+
+/**
+ * Returns the same box, three cells long at least, of every shape that is a hexahedron with coincident corners: the second column of cells is split
+ * into prisms, the last cell into pyramids around its middle, and the one of these at the high x into two tetrahedra; the rest are hexahedra.
+ */
+export function mixedBox(cells: Point, size: Point): TestBody {
+  const { positions, cellCorners } = grid(cells, size);
+  const all = [...positions];
+  const elements: number[] = [];
+  forEachCell(cells, (i, j, k) => {
+    const c = cellCorners(i, j, k);
+    if (i === 1 && j === 0) {
+      for (const [a, b, d] of [
+        [0, 1, 3],
+        [0, 3, 2],
+      ]) {
+        elements.push(c[a], c[b], c[d], c[d], c[a + 4], c[b + 4], c[d + 4], c[d + 4]);
+      }
+    } else if (i === cells[0] - 1 && j === 0 && k === 0) {
+      const middle = all.length / 3;
+      for (let axis = 0; axis < 3; axis++) all.push((positions[3 * c[0] + axis] + positions[3 * c[7] + axis]) / 2);
+      FACES.forEach(([p, q, r, s], face) => {
+        // Seen from the middle the base turns the other way.
+        if (face !== 1) elements.push(c[p], c[s], c[q], c[r], middle, middle, middle, middle);
+        else {
+          for (const [u, v, w] of [
+            [p, r, q],
+            [p, s, r],
+          ]) {
+            elements.push(c[u], c[v], c[w], c[w], middle, middle, middle, middle);
+          }
+        }
+      });
+    } else elements.push(...c);
+  });
+  return { elementKind: 'hex', restPositions: Float64Array.from(all), elements: Uint32Array.from(elements) };
+}
+
 /** The cells of a cubic grid of spacing `cell` (m) whose centres lie in a torus about the y axis, six tetrahedra each. */
 export function torusOfTets(majorRadius: number, minorRadius: number, cell: number): TestBody {
   const half = Math.ceil((majorRadius + minorRadius) / cell);

@@ -1,8 +1,7 @@
 import { constitutiveModels, type CreatedModel } from '../../src/materials/ConstitutiveModel.ts';
 import type { SeededRandom } from './random.ts';
 import type { SolidBodyInput } from '../../src/solids/SolidOperators.ts';
-import type { ElementKind } from '../../src/geometry/elements/ElementType.ts';
-import { quadratic } from './bodies.ts';
+import { mixedBox, quadratic } from './bodies.ts';
 import { freudenthalBox, hexBox } from './freudenthalBox.ts';
 
 /** A registered model with its default parameters, E = 5e4 Pa and nu = 0.4. */
@@ -50,12 +49,22 @@ export function softQuadraticBox(
   return quadratic(softBox(nx, ny, nz, overrides));
 }
 
-/** A soft box of each kind of element. */
-export const softBoxes: Readonly<Record<ElementKind, typeof softBox>> = {
-  tet: softBox,
-  hex: softHexBox,
-  tet10: softQuadraticBox,
-};
+/** `softBox` of hexahedra, prisms, pyramids and tetrahedra, three cells long at least. */
+export function softMixedBox(
+  nx: number,
+  ny: number,
+  nz: number,
+  overrides: Partial<SolidBodyInput> = {},
+): SolidBodyInput {
+  const cells = [Math.max(nx, 3), ny, nz] as const;
+  const mixed = mixedBox(cells, [0.1 * cells[0], 0.1 * ny, 0.1 * nz]);
+  return softBox(nx, ny, nz, { ...mixed, ...overrides });
+}
+
+/** A soft box of each kind of element, and one in which shapes are mixed. */
+export const softBoxes = { tet: softBox, hex: softHexBox, tet10: softQuadraticBox, mixed: softMixedBox };
+export type SoftBox = keyof typeof softBoxes;
+export const softKinds = Object.keys(softBoxes) as readonly SoftBox[];
 
 /** Uniform in [-size, size). */
 export function spread(random: SeededRandom, size: number): number {

@@ -108,7 +108,10 @@ function slotsOfElements({ elementOfSlot }: ElementOrder, elementCount: number):
   return slots;
 }
 
-/** Numbers of the edge incidences of every slot, size (size - 1) / 2 each; those of padding are none. */
+/**
+ * Numbers of the edge incidences of every slot, size (size - 1) / 2 each: the first of an element again in place of edges between corners that are one
+ * vertex, and none of padding.
+ */
 export function edgesOfSlots(edgeCorners: Uint32Array, size: number, slotCount: number): Uint32Array {
   const perSlot = (size * (size - 1)) / 2;
   const edges = new Uint32Array(perSlot * slotCount);
@@ -117,5 +120,8 @@ export function edgesOfSlots(edgeCorners: Uint32Array, size: number, slotCount: 
     const slot = Math.floor(edgeCorners[2 * k] / size);
     edges[perSlot * slot + found[slot]++] = k;
   }
+  found.forEach((count, slot) => {
+    if (count > 0) edges.fill(edges[perSlot * slot], perSlot * slot + count, perSlot * (slot + 1));
+  });
   return edges;
 }

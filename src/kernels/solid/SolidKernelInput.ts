@@ -29,7 +29,7 @@ export interface SolidKernelInput {
   readonly verticesPerElement: number;
   readonly pointsPerElement: number;
   readonly elements: Uint32Array;
-  /** dN_a/dX, 1/m: three per vertex of the element, for every quadrature point. */
+  /** dN_a/dX, 1/m: three per vertex of the element, for every quadrature point; 0 at a corner that is the same vertex as an earlier one of its element. */
   readonly gradients: Float64Array;
   /** Rest volume of every quadrature point, m3. */
   readonly volumes: Float64Array;

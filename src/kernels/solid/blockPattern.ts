@@ -1,4 +1,4 @@
-/** Corners of the elements: vertex of corner `size * slot + corner`, -1 in padding. */
+/** Corners of the elements: vertex of corner `size * slot + corner`, -1 in padding and where an earlier corner of the element is the same vertex. */
 export interface ElementCorners {
   readonly size: number;
   readonly vertices: Int32Array;
@@ -77,7 +77,7 @@ function blockRows(
       const first = corners[k] - (corners[k] % size);
       for (let corner = first; corner < first + size; corner++) {
         const vertex = vertices[corner];
-        if (seen[vertex] === row) continue;
+        if (vertex < 0 || seen[vertex] === row) continue;
         seen[vertex] = row;
         columns[count++] = vertex;
       }

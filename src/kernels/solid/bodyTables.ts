@@ -53,7 +53,10 @@ function cornersBySlot(
   for (let slot = 0; slot < elementOfSlot.length; slot++) {
     const element = elementOfSlot[slot];
     if (element < 0) continue;
-    for (let corner = 0; corner < size; corner++) vertices[size * slot + corner] = elements[size * element + corner];
+    const own = elements.subarray(size * element, size * element + size);
+    for (let corner = 0; corner < size; corner++) {
+      if (own.indexOf(own[corner]) === corner) vertices[size * slot + corner] = own[corner];
+    }
   }
   return { size, vertices };
 }

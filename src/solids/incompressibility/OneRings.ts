@@ -1,5 +1,6 @@
 import type { ElementKind } from '../../geometry/elements/ElementType.ts';
-import { elementTypes, tetrahedraOf } from '../../geometry/elements/elementTypes.ts';
+import { hasSameCorners } from '../../geometry/elements/collapsedHex.ts';
+import { elementTypes, tetrahedraOf, type Elements } from '../../geometry/elements/elementTypes.ts';
 
 /** Elements whose volume is kept, by their `cells`; of a shell triangles, whose area is. */
 export interface RingElements {
@@ -30,7 +31,7 @@ export function oneRings({ elementKind, elements, restPositions }: RingElements)
   const vertexCount = restPositions.length / 3;
   const cornerCount = elementKind === 'triangle' ? 3 : 4;
   const cells =
-    elementKind === 'triangle' ? elements : tetrahedraOf({ type: elementTypes[elementKind], vertices: elements });
+    elementKind === 'triangle' ? elements : solidCells({ type: elementTypes[elementKind], vertices: elements });
   const { rowStart, columns } = sharedCells(vertexCount, cells, cornerCount);
   const cellEntries = new Uint32Array(cornerCount * cells.length);
   for (let corner = 0; corner < cells.length; corner++) {
@@ -40,6 +41,12 @@ export function oneRings({ elementKind, elements, restPositions }: RingElements)
     }
   }
   return { vertexCount, cornerCount, cells, rowStart, columns, cellEntries };
+}
+
+/** The tetrahedra of the elements, without those that are flat since two of their corners are one vertex. */
+function solidCells(elements: Elements): Uint32Array {
+  const cells = tetrahedraOf(elements);
+  return cells.filter((_, corner) => !hasSameCorners(cells, corner - (corner % 4), 4));
 }
 
 /** Rows of the vertices that share a cell with each vertex, itself included. */

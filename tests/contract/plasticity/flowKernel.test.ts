@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { ElementKind } from '../../../src/geometry/elements/ElementType.ts';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { SeededRandom } from '../../support/random.ts';
@@ -10,19 +9,21 @@ import { yieldLaws } from '../../../src/plasticity/YieldLaw.ts';
 import { elementQuadrature, waveFrequencySquares } from '../../../src/solids/elementQuadrature.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import type { SolidBodyInput } from '../../../src/solids/SolidOperators.ts';
-import { boxOfHexes, boxOfTets, elementCount, quadratic, type TestBody } from '../../support/bodies.ts';
+import { boxOfHexes, boxOfTets, elementCount, mixedBox, quadratic } from '../../support/bodies.ts';
 import { createModel, solidBody } from '../../support/solids.ts';
 
 const pool = new KernelPool(compileKernels(false), { threads: 1 });
 
-const meshes: Readonly<Record<ElementKind, TestBody>> = {
+const meshes = {
   tet: boxOfTets([5, 4, 3], [0.6, 0.5, 0.4], 5),
   hex: boxOfHexes([4, 3, 2], [0.6, 0.5, 0.4]),
   tet10: quadratic(boxOfTets([3, 2, 2], [0.6, 0.5, 0.4], 5)),
+  mixed: mixedBox([4, 2, 2], [0.6, 0.5, 0.4]),
 };
+type Kind = keyof typeof meshes;
 
 /** A body of some hundred points; two materials make the kernel keep its elements in an order of its own. */
-function bodyOf(kind: ElementKind, dampingForm: 'robust' | 'conserving', materials: 1 | 2): SolidBodyInput {
+function bodyOf(kind: Kind, dampingForm: 'robust' | 'conserving', materials: 1 | 2): SolidBodyInput {
   const mesh = meshes[kind];
   const body = { ...solidBody(mesh, { dampingTime: 0.02, dampingForm }), plastic: true };
   if (materials === 1) return body;
@@ -86,7 +87,7 @@ const compressed: GoalMaker = (plastic, body) =>
     guidance: 0.5,
   });
 
-const cases: [string, ElementKind, 'robust' | 'conserving', 1 | 2, string, Record<string, unknown>, GoalMaker?][] = [
+const cases: [string, Kind, 'robust' | 'conserving', 1 | 2, string, Record<string, unknown>, GoalMaker?][] = [
   ['tetrahedra', 'tet', 'robust', 1, 'log-strain', {}],
   ['two materials', 'tet', 'conserving', 2, 'log-strain', { yieldStrain: 0.02 }],
   ['foam', 'tet', 'robust', 1, 'log-strain', { compressible: true }],
@@ -94,6 +95,7 @@ const cases: [string, ElementKind, 'robust' | 'conserving', 1 | 2, string, Recor
   ['hardening', 'tet', 'robust', 2, 'rate', { flowTime: 0, hardening: 0.5 }],
   ['a goal', 'tet', 'robust', 1, 'log-strain', {}, compressed],
   ['quadratic tetrahedra', 'tet10', 'conserving', 2, 'log-strain', { yieldStrain: 0.02 }],
+  ['mixed shapes', 'mixed', 'conserving', 2, 'rate', { flowTime: 0.02, hardening: 0.2 }],
   ['a goal, quadratic tetrahedra', 'tet10', 'robust', 1, 'log-strain', {}, compressed],
   ['a goal, hexahedra, rate', 'hex', 'robust', 2, 'rate', { hardening: 0.1 }, compressed],
 ];

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { SolidBodyInput, SolidOperators } from '../../../src/solids/SolidOperators.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
 import { SeededRandom } from '../../support/random.ts';
-import { boxOfHexes, boxOfTets, elementCount, quadratic } from '../../support/bodies.ts';
+import { boxOfHexes, boxOfTets, elementCount, mixedBox, quadratic } from '../../support/bodies.ts';
 import { createModel, operatorImplementations, solidBody } from '../../support/solids.ts';
 
 const meshes = [
   ['tetrahedra', boxOfTets([3, 2, 2], [0.6, 0.4, 0.5], 5)],
   ['hexahedra', boxOfHexes([3, 2, 2], [0.6, 0.4, 0.5])],
   ['quadratic tetrahedra', quadratic(boxOfTets([3, 2, 2], [0.6, 0.4, 0.5], 5))],
+  ['hexahedra, prisms, pyramids and tetrahedra', mixedBox([3, 2, 2], [0.6, 0.4, 0.5])],
 ] as const;
 
 const norm = (a: ArrayLike<number>) => Math.hypot(...Array.from(a));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SolidBodyInput, SolidOperators } from '../../../src/solids/SolidOperators.ts';
 import { elementQuadrature } from '../../../src/solids/elementQuadrature.ts';
-import { boxOfHexes, boxOfTets, elementCount, quadratic } from '../../support/bodies.ts';
+import { boxOfHexes, boxOfTets, elementCount, mixedBox, quadratic } from '../../support/bodies.ts';
 import { createModel, operatorImplementations, solidBody } from '../../support/solids.ts';
 
 /** A symmetric matrix of determinant 1 that is no multiple of the identity, row-major: F_p^-1. */
@@ -38,6 +38,7 @@ const bodies = [
   ['tetrahedra', boxOfTets([3, 2, 2], [0.6, 0.4, 0.5], 5)],
   ['hexahedra', boxOfHexes([3, 2, 2], [0.6, 0.4, 0.5])],
   ['quadratic tetrahedra', quadratic(boxOfTets([3, 2, 2], [0.6, 0.4, 0.5], 5))],
+  ['hexahedra, prisms, pyramids and tetrahedra', mixedBox([3, 2, 2], [0.6, 0.4, 0.5])],
 ] as const;
 
 /** Two materials, so that the kernel keeps elements in an order of its own. */

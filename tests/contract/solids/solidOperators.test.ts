@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Constraint } from '../../../src/collision/VelocityConstraints.ts';
 import type { SolidOperators } from '../../../src/solids/SolidOperators.ts';
-import { boxOfHexes, boxOfTets, quadratic, torusOfTets } from '../../support/bodies.ts';
+import { boxOfHexes, boxOfTets, mixedBox, quadratic, torusOfTets } from '../../support/bodies.ts';
 import { createModel, operatorImplementations, solidBody } from '../../support/solids.ts';
 
 /** A smooth, large, non-symmetric deformation without inversion. */
@@ -48,6 +48,7 @@ const meshes = [
   ['torus of tetrahedra', torusOfTets(0.5, 0.2, 0.1)],
   ['box of hexahedra', boxOfHexes([3, 2, 2], [0.6, 0.4, 0.5])],
   ['box of quadratic tetrahedra', quadratic(boxOfTets([3, 2, 2], [0.6, 0.4, 0.5], 5))],
+  ['box of hexahedra, prisms, pyramids and tetrahedra', mixedBox([3, 2, 2], [0.6, 0.4, 0.5])],
 ] as const;
 
 describe.each(operatorImplementations)('solid operators: %s', (name, create) => {
@@ -182,6 +183,23 @@ describe.each(operatorImplementations)('solid operators: %s', (name, create) => 
       robust.updateDamping();
       const other = applied(robust, field(x.length, 0.6));
       expect(Math.hypot(...torque(x, other)) / norm(other)).toBeGreaterThan(1e-4);
+    });
+
+    test('no vibration about rest is faster than the wave frequency', () => {
+      // At rest D is the damping time times the stiffness: the fastest vibration by power iteration on D / m.
+      const body = solidBody(mesh, { dampingTime: 1 });
+      const operators = create(body);
+      operators.updateElastic(body.restPositions, 1);
+      operators.updateDamping();
+      let mode = field(body.restPositions.length, 0.35);
+      let square = 0;
+      for (let k = 0; k < 200; k++) {
+        const image = applied(operators, mode).map((value, i) => value / operators.masses[Math.floor(i / 3)]);
+        square = norm(image) / norm(mode);
+        mode = image.map((value) => value / norm(image));
+      }
+      expect(Math.sqrt(square) / operators.waveFrequency).toBeLessThanOrEqual(1);
+      expect(Math.sqrt(square) / operators.waveFrequency).toBeGreaterThan(0.3);
     });
 
     test('the velocity solve satisfies the projected system', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { elementKinds } from '../../../src/geometry/elements/ElementType.ts';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { SeededRandom } from '../../support/random.ts';
@@ -8,7 +7,7 @@ import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOpera
 import { Constraint, type VelocityConstraints } from '../../../src/collision/VelocityConstraints.ts';
 import type { SolidBodyInput } from '../../../src/solids/SolidOperators.ts';
 import { allocatedBytes } from '../../support/allocatedBytes.ts';
-import { relativeError, softBox, softBoxes, spread } from '../../support/tetBodies.ts';
+import { relativeError, softBox, softBoxes, softKinds, spread } from '../../support/tetBodies.ts';
 
 const single = new KernelPool(compileKernels(false), { threads: 1 });
 
@@ -79,7 +78,7 @@ function solveDense(a: Float64Array[], b: Float64Array): Float64Array {
   return x;
 }
 
-const forms = elementKinds.flatMap((kind) => ['robust', 'conserving'].map((form) => [kind, form] as const));
+const forms = softKinds.flatMap((kind) => ['robust', 'conserving'].map((form) => [kind, form] as const));
 
 describe.each(forms)('damping of %s bodies in the %s form', (kind, form) => {
   const dampingForm = form as SolidBodyInput['dampingForm'];

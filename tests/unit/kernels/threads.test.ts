@@ -6,7 +6,7 @@ import { SeededRandom } from '../../support/random.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { Constraint } from '../../../src/collision/VelocityConstraints.ts';
 import type { SolidBodyInput } from '../../../src/solids/SolidOperators.ts';
-import { softBox, softHexBox, softModel, softQuadraticBox, spread } from '../../support/tetBodies.ts';
+import { softBox, softHexBox, softMixedBox, softModel, softQuadraticBox, spread } from '../../support/tetBodies.ts';
 
 /** Hash of everything that a few steps on `threads` threads give. */
 function fingerprint(input: SolidBodyInput, pool: KernelPool): string {
@@ -47,6 +47,7 @@ describe('threads', () => {
     ['conserving damping of hexahedra', softHexBox(5, 6, 5, { dampingForm: 'conserving' })],
     ['quadratic tetrahedra', softQuadraticBox(3, 4, 5)],
     ['conserving damping of quadratic tetrahedra', softQuadraticBox(3, 4, 4, { dampingForm: 'conserving' })],
+    ['mixed shapes', softMixedBox(5, 4, 4, { dampingForm: 'conserving' })],
     ['conserving damping', softBox(5, 6, 7, { dampingForm: 'conserving' })],
     [
       'several materials, one outside the kernel',

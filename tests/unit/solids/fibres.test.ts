@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { elementKinds, type ElementKind } from '../../../src/geometry/elements/ElementType.ts';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { constitutiveModels, type CreatedModel } from '../../../src/materials/ConstitutiveModel.ts';
@@ -8,7 +7,15 @@ import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.t
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
 import type { SolidBodyInput, SolidOperators } from '../../../src/solids/SolidOperators.ts';
 import { elementCount } from '../../support/bodies.ts';
-import { relativeError, softBox, softBoxes, softModel, spread } from '../../support/tetBodies.ts';
+import {
+  relativeError,
+  softBox,
+  softBoxes,
+  softKinds,
+  softModel,
+  spread,
+  type SoftBox,
+} from '../../support/tetBodies.ts';
 
 const pool = new KernelPool(compileKernels(false), { threads: 1 });
 
@@ -29,7 +36,7 @@ function randomDirections(count: number): Float64Array {
   return directions;
 }
 
-function fibrous(kind: ElementKind, overrides: Partial<SolidBodyInput> = {}): SolidBodyInput {
+function fibrous(kind: SoftBox, overrides: Partial<SolidBodyInput> = {}): SolidBodyInput {
   const models = overrides.models ?? [muscle()];
   const damping = { dampingBeta: 0, dampingAlpha: 0 };
   const body = softBoxes[kind](3, 2, 2, { models, ...damping, ...overrides });
@@ -41,7 +48,7 @@ function disturbed({ restPositions }: SolidBodyInput, growth: number, noise: num
   return restPositions.map((x) => growth * x + spread(random, noise));
 }
 
-describe.each(elementKinds)('fibres of %s elements', (kind) => {
+describe.each(softKinds)('fibres of %s elements', (kind) => {
   it('pull with the negative gradient of their energy', () => {
     const body = fibrous(kind);
     const operators = new ReferenceSolidOperators(body);

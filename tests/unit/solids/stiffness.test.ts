@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { elementKinds, type ElementKind } from '../../../src/geometry/elements/ElementType.ts';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { constitutiveModels } from '../../../src/materials/ConstitutiveModel.ts';
@@ -7,15 +6,15 @@ import { SeededRandom } from '../../support/random.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
 import type { SolidBodyInput, SolidOperators } from '../../../src/solids/SolidOperators.ts';
-import { relativeError, softBoxes, softModel, spread } from '../../support/tetBodies.ts';
+import { relativeError, softBoxes, softKinds, softModel, spread, type SoftBox } from '../../support/tetBodies.ts';
 
 const pool = new KernelPool(compileKernels(false), { threads: 1 });
 
 const models = constitutiveModels.types();
-const cases = elementKinds.flatMap((kind) => models.map((model) => [kind, model] as const));
+const cases = softKinds.flatMap((kind) => models.map((model) => [kind, model] as const));
 
 /** A small implicit body of one model. */
-function implicitBody(kind: ElementKind, model: string, dampingTime: number): SolidBodyInput {
+function implicitBody(kind: SoftBox, model: string, dampingTime: number): SolidBodyInput {
   const created = softModel(model);
   const overrides = {
     models: [created],
