@@ -41,6 +41,7 @@ const sampleOrder: readonly string[] = [
   'dropped-ball',
   'stiff-beams',
   'twanged-rulers',
+  'corotational-beam',
   'painted-drop',
   'pressed-sphere',
   'drop-compare',

@@ -19,7 +19,7 @@ export const CORNERS_AT = 4;
 export const GRADIENTS_AT = 5;
 /** Rest volumes, f32 [group][lane], m3; zero in padding lanes. */
 export const VOLUMES_AT = 6;
-/** Words of each material: number of its model's kernel (0 without one), first pair, end pair, address of its parameters (u32 each). */
+/** Words of each material (`assembly/materialRecord.ts`): number of its model's kernel (0 without one), first pair, end pair, address of its parameters, 1 where it measures small strain (u32 each). */
 export const MATERIALS_AT = 7;
 
 // Per-vertex and per-element state.

@@ -28,10 +28,18 @@ export interface ModelKernel {
   readonly params: Float64Array;
 }
 
+/**
+ * What a model takes its principal values and directions from. `stretches`: the signed diagonalisation F = U diag(s) V^T, so that rotations have no stress. `small-strain`: the symmetric part
+ * (F + F^T) / 2 = Q diag(s) Q^T, so that s_i - 1 are the principal small strains and P = Q diag(principalStress(s)) Q^T; a rotation of the body counts as strain.
+ */
+export type StrainMeasure = 'stretches' | 'small-strain';
+
 export interface CreatedModel extends PrincipalModel {
   /** Small-strain Lame parameters (Pa), which set the time step and the damping. */
   readonly mu: number;
   readonly lambda: number;
+  /** Left out, `stretches`. */
+  readonly measure?: StrainMeasure;
   readonly kernel?: ModelKernel;
   /** Active and passive tension along the fibres of the body; left out for materials without fibres. */
   readonly fibre?: FibreModel;

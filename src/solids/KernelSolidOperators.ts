@@ -83,6 +83,7 @@ export class KernelSolidOperators implements SolidOperators {
         volumes: quadrature.weights,
         masses: this.masses,
         materials: input.models.map((model) => model.kernel),
+        smallStrain: input.models.map(({ measure }) => measure === 'small-strain'),
         elementMaterial: input.elementModel,
         fibres: kernelFibres(input),
         dampingBeta: input.dampingBeta,

@@ -1,6 +1,5 @@
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
 import { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
-import { signedSvd } from '../math/signedSvd.ts';
 import { conservingStretch } from './dampingStretch.ts';
 import {
   elementQuadrature,
@@ -12,6 +11,7 @@ import {
 import { FibreState, hasFibres } from './FibreState.ts';
 import { MaterialScale } from './MaterialScale.ts';
 import { diagonalProduct, tangentBlock } from './principalForms.ts';
+import { principalFrame } from './principalFrame.ts';
 import { PrincipalTangent } from './principalTangent.ts';
 import { ReferenceVelocitySystem } from './ReferenceVelocitySystem.ts';
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
@@ -87,10 +87,10 @@ export class ReferenceSolidOperators implements SolidOperators {
     }
   }
 
-  /** F of point q, its fibre, its signed diagonalisation, singular values and damping frame. */
+  /** F of point q, its fibre, its principal frame and values, and its damping frame. */
   private measureDeformation(q: number, positions: Float64Array): void {
     const { verticesPerElement: size, pointsPerElement, gradients } = this.quadrature;
-    const { elements, dampingForm } = this.body;
+    const { elements, dampingForm, models, elementModel } = this.body;
     const { f, u, s, v } = this;
     const first = size * Math.floor(q / pointsPerElement);
     f.fill(0);
@@ -104,8 +104,10 @@ export class ReferenceSolidOperators implements SolidOperators {
       }
     }
     if (this.fibreStretches !== undefined) this.stretchFibre(Math.floor(q / pointsPerElement));
-    signedSvd(f, u, s, v);
-    const conserving = dampingForm === 'conserving';
+    const model = models[elementModel?.[Math.floor(q / pointsPerElement)] ?? 0];
+    principalFrame(model, f, u, s, v);
+    // What follows no rotation is damped by its strain rate as it stands: M = I.
+    const conserving = dampingForm === 'conserving' && model.measure !== 'small-strain';
     const m0 = conserving ? conservingStretch(s[0]) : 1;
     const m1 = conserving ? conservingStretch(s[1]) : 1;
     const m2 = conserving ? conservingStretch(s[2]) : 1;

@@ -72,7 +72,9 @@ export interface SolidOperators {
   readonly masses: Float64Array;
   /** Elastic force of the last `updateElastic`, N. */
   readonly elasticForce: Float64Array;
-  /** Signed singular values of F of the last `updateElastic`, three per quadrature point (`ElementType.points`). */
+  /**
+   * Signed singular values of F of the last `updateElastic`, three per quadrature point (`ElementType.points`); where the material measures small strain, the principal values of (F + F^T) / 2.
+   */
   readonly singularValues: Float32Array | Float64Array;
 
   /** lambda = |F a| of the last `updateElastic`, one per quadrature point; absent without fibres. */

@@ -14,7 +14,7 @@ const MOST = 100;
  * The derivative of the stress at a quadrature point in the frame of its stretches, made positive semidefinite (Teran et al. 2005): with
  * F = U diag(s) V^T and dG = U^T dF V, dP = U dQ V^T where dQ_ii = sum_j H_ij dG_jj and dQ_ij = alpha_ij dG_ij + beta_ij dG_ji.
  * H = d2W/ds2 is clamped by its eigenvalues; the symmetric part of a pair has stiffness (P_i - P_j) / (s_i - s_j), the skew one
- * (P_i + P_j) / (s_i + s_j), each clamped to >= 0.
+ * (P_i + P_j) / (s_i + s_j), each clamped to >= 0. A small strain has no skew part, hence no stiffness of one.
  */
 export class PrincipalTangent {
   /** H_00, H_11, H_22, H_01, H_02, H_12, alpha_01, alpha_02, alpha_12, beta_01, beta_02, beta_12, Pa. */
@@ -33,9 +33,10 @@ export class PrincipalTangent {
     model.principalStress(s, this.stress);
     model.principalStiffness(s, this.stiffness);
     this.most[0] = MOST * (2 * model.mu + 3 * Math.max(model.lambda, 0));
-    this.measurePair(0, 1, 0, s);
-    this.measurePair(0, 2, 1, s);
-    this.measurePair(1, 2, 2, s);
+    const turns = model.measure !== 'small-strain';
+    this.measurePair(0, 1, 0, s, turns);
+    this.measurePair(0, 2, 1, s, turns);
+    this.measurePair(1, 2, 2, s, turns);
     this.clampStiffness();
     const { values, stiffness } = this;
     for (let i = 0; i < 3; i++) values[i] = stiffness[4 * i];
@@ -44,13 +45,14 @@ export class PrincipalTangent {
     values[5] = stiffness[5];
   }
 
-  private measurePair(i: number, j: number, pair: number, s: Float64Array): void {
+  /** `turns`: whether the stress turns with the element, which the skew part of dG then does. */
+  private measurePair(i: number, j: number, pair: number, s: Float64Array, turns: boolean): void {
     const { stress, stiffness, values } = this;
     const most = this.most[0];
     const difference = s[i] - s[j];
     const limit = 0.5 * (stiffness[4 * i] + stiffness[4 * j]) - stiffness[3 * i + j];
     let symmetric = Math.abs(difference) > EQUAL ? (stress[i] - stress[j]) / difference : limit;
-    let skew = (stress[i] + stress[j]) / Math.max(s[i] + s[j], NO_SUM);
+    let skew = turns ? (stress[i] + stress[j]) / Math.max(s[i] + s[j], NO_SUM) : 0;
     symmetric = Math.min(Math.max(symmetric, 0), most);
     skew = Math.min(Math.max(skew, 0), most);
     values[6 + pair] = 0.5 * (symmetric + skew);

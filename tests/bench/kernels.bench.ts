@@ -51,6 +51,7 @@ function kernelBody(state: BenchmarkState, pool: KernelPool): SolidKernelBody {
       volumes: state.quadrature.weights,
       masses: state.masses,
       materials: [modelKernel('rotatedLinear', { mu: MU, lambda: LAMBDA })],
+      smallStrain: [false],
       dampingBeta: 0.01 * MU,
       dampingAlpha: 0.01 * LAMBDA,
       conserving: false,

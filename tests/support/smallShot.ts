@@ -11,6 +11,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'cloth-crumple': { edge: 0.07, frames: 25 },
   'cloth-drape': { edge: 0.06 },
   'cloth-roll': { edge: 0.05 },
+  'corotational-beam': { frames: 13 },
   'cup-fill': { cells: 32, frames: 25 },
   'dam-break': { cells: 24, frames: 25 },
   'dam-break-beam': { cells: 20, frames: 25 },

@@ -37,6 +37,8 @@ export interface SolidKernelInput {
   readonly masses: Float64Array;
   /** The kernel of each material; undefined where the stress is computed outside. */
   readonly materials: readonly (KernelMaterial | undefined)[];
+  /** Says of each material whether its principal values are those of (F + F^T) / 2 in place of the stretches. */
+  readonly smallStrain: readonly boolean[];
   readonly elementMaterial?: Uint8Array;
   /** Unit directions at rest, three per element, and the packed `fibreParams` of each material, none for those without. */
   readonly fibres?: {

@@ -2,8 +2,8 @@ import * as Field from '../bodyFields.ts';
 import type { BodyTables } from './bodyTables.ts';
 import type { SolidKernelInput } from './SolidKernelInput.ts';
 
-/** Words of one material record: number of its model's kernel, first pair, end pair, address of the parameters. */
-export const MATERIAL_WORDS = 4;
+/** Words of one material record (`MATERIALS_AT`), the last ones to spare. */
+export const MATERIAL_WORDS = 8;
 const BARRIER_WORDS = 16;
 /** The block kernel reads four lanes from the third column of the last block. */
 const BLOCK_TAIL = 16;

@@ -46,14 +46,15 @@ export function writeDamping({ fields, scalars }: KernelArrays, beta: number, al
 
 function writeMaterials(
   arrays: KernelArrays,
-  { materials, fibres }: SolidKernelInput,
+  { materials, smallStrain, fibres }: SolidKernelInput,
   { pairStart }: ElementOrder,
 ): void {
   const records = arrays.u32(Field.MATERIALS_AT, MATERIAL_WORDS * materials.length);
   const firstParams = arrays.fields[Field.MATERIALS_AT] + 4 * records.length;
   materials.forEach((material, m) => {
     const paramsAt = firstParams + 4 * Field.PARAM_COUNT * m;
-    records.set([material?.number ?? 0, pairStart[m], pairStart[m + 1], paramsAt], MATERIAL_WORDS * m);
+    const isSmall = smallStrain[m] ? 1 : 0;
+    records.set([material?.number ?? 0, pairStart[m], pairStart[m + 1], paramsAt, isSmall], MATERIAL_WORDS * m);
     const params = new Float32Array(arrays.memory.buffer, paramsAt, Field.PARAM_COUNT);
     params.set(fibres?.params[m] ?? [], Field.FIBRE_PARAMS);
   });

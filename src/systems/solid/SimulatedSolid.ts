@@ -42,7 +42,7 @@ import { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
 import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 import { coupledWarnings } from '../../simulation/immersion/coupledWarnings.ts';
 import { placePoints, spinVelocities, startPoints, unscaledPoints } from '../../simulation/rest/placement.ts';
-import { keepsVolume, placedVolume, solidBody, wholeVertices } from './solidBody.ts';
+import { checkMaterial, keepsVolume, placedVolume, solidBody, wholeVertices } from './solidBody.ts';
 import type { SimulatedSolidInput } from './SimulatedSolidInput.ts';
 import { solidWarnings } from './solidWarnings.ts';
 import { startingSolid } from '../../simulation/judging/startingSolid.ts';
@@ -94,6 +94,7 @@ export class SimulatedSolid implements SimulatedBody {
     const { colliders } = input;
     const materialFraction = input.cut?.fractions;
     const isotropic = { ...solidBody(scene, solid, this.volume, ownPositions), materialFraction };
+    this.naming('', () => checkMaterial(solid, isotropic.models));
     const fibres = { solid, pins, ownPositions, body: isotropic, samples: input.fibreSamples, colliders };
     const directions = input.cut?.fibreDirections ?? this.naming('', () => fibreDirections(fibres));
     const material = { ...isotropic, fibreDirections: directions };

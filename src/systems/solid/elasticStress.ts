@@ -6,6 +6,7 @@ import type { Solid } from '../../scene/kinds/solid.ts';
 import { materialAt } from '../../scene/properties/material.ts';
 import { vonMisesStress } from '../../simulation/bodyAttributes.ts';
 import type { RequestedAttribute } from '../../simulation/RequestedAttribute.ts';
+import { placePoints } from '../../simulation/rest/placement.ts';
 import { writeVonMises } from './writeVonMises.ts';
 
 /** The von Mises stress of an elastic solid, which follows from a frame by the material of the solid and by its strength at that frame. */
@@ -16,7 +17,7 @@ export const elasticStress: RequestedAttribute<Solid> = {
     const model = constitutiveModels.get(material.model).create(material, material.params);
     const body = {
       elements: elementsOfVolume(volume),
-      rest: volume.mesh.positions,
+      rest: placePoints(volume.mesh.positions, solid.transform),
       positions: positionsOf(mesh),
       model,
       strength: evaluate(solid.strength, frame),

@@ -1,6 +1,7 @@
 import { elementsOfVolume } from '../../geometry/elements/elementTypes.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
-import { constitutiveModels } from '../../materials/ConstitutiveModel.ts';
+import { CoreError } from '../../base/errors.ts';
+import { constitutiveModels, type CreatedModel } from '../../materials/ConstitutiveModel.ts';
 import { dampingFromTime } from '../../materials/damping.ts';
 import { materialAt, type SteadyMaterial } from '../../scene/properties/material.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
@@ -48,6 +49,22 @@ export function solidBody(scene: Scene, solid: Solid, volume: VolumeMesh, ownPos
     elementWeight: painted?.strength && paintedStrength(painted.strength, ownPositions, elements, type.size),
     ...materialMembers(material, scene),
   };
+}
+
+/** Throws `document-invalid` for what a solid asks of a material that cannot do it. */
+export function checkMaterial({ material, plasticity, fracture }: Solid, models: readonly CreatedModel[]): void {
+  if (!models.some(({ measure }) => measure === 'small-strain')) return;
+  const asked = plasticity !== undefined ? 'plastic flow' : fracture?.enabled === true ? 'tearing' : undefined;
+  if (asked === undefined) return;
+  const { label } = constitutiveModels.get(material.model);
+  throw new CoreError(
+    'document-invalid',
+    `${asked} follows the rotation of elements, which the model '${label}' does not`,
+    {
+      place: 'material.model',
+      remedy: `Choose another model, such as '${constitutiveModels.get('rotated-linear').label}', or turn off ${asked}.`,
+    },
+  );
 }
 
 /** What of a body comes from its material. */

@@ -1,17 +1,17 @@
 import type { Elements } from '../../geometry/elements/elementTypes.ts';
 import type { CreatedModel } from '../../materials/ConstitutiveModel.ts';
-import { signedSvd } from '../../math/signedSvd.ts';
+import { principalFrame } from '../../solids/principalFrame.ts';
 
 /** Elements crushed to less than this share of their volume show the stress that they would have at it. */
 const LEAST_VOLUME_RATIO = 0.01;
 
 export interface StressedBody {
   readonly elements: Elements;
-  /** xyz per volume vertex at rest, m: place and turn do not matter. */
+  /** xyz per volume vertex at rest, m: place and turn matter to materials that measure small strain only. */
   readonly rest: Float64Array;
   /** xyz per volume vertex at the frame, m. */
   readonly positions: Float32Array;
-  readonly model: Pick<CreatedModel, 'principalStress'>;
+  readonly model: Pick<CreatedModel, 'principalStress' | 'measure'>;
   /** Multiplies the elastic stress. */
   readonly strength: number;
 }
@@ -20,7 +20,7 @@ export interface StressedBody {
  * Von Mises stress, Pa, of the elastic Cauchy stress sigma = P F^T / J, of the elements `from` to `to` (not included) into `out`: with principal
  * stretches s and principal first Piola-Kirchhoff stresses P(s), sigma_i = strength P_i s_i / J, J = s0 s1 s2 (Bonet and Wood 2008, section
  * 5.3). |J| counts as at least 0.01, so that flat elements do not outshine all others. The deformation at an element's centre counts.
- * Elements that are flat at rest, and stresses that are no number, give 0.
+ * A material that measures small strain has one stress, strength P. Elements that are flat at rest, and stresses that are no number, give 0.
  */
 export function writeVonMises(body: StressedBody, out: Float32Array, from: number, to: number): void {
   const { elements, rest, positions, model, strength } = body;
@@ -29,8 +29,9 @@ export function writeVonMises(body: StressedBody, out: Float32Array, from: numbe
     writeFrame(rest, elements, element, restFrame);
     writeFrame(positions, elements, element, frame);
     if (!writeDeformation(frame, restFrame, deformation)) continue;
-    signedSvd(deformation, u, stretch, v);
+    principalFrame(model, deformation, u, stretch, v);
     model.principalStress(stretch, stress);
+    if (model.measure === 'small-strain') stretch.fill(1);
     const volumeRatio = Math.max(Math.abs(stretch[0] * stretch[1] * stretch[2]), LEAST_VOLUME_RATIO);
     for (let k = 0; k < 3; k++) stress[k] *= (strength * stretch[k]) / volumeRatio;
     const value = Math.fround(vonMises(stress));

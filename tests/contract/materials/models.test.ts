@@ -49,6 +49,7 @@ it('finds the models of the program, and that which exists for tests alone', () 
     'cubic-spline',
     'fixed-corotated',
     'hardening',
+    'linear',
     'muscle',
     'neo-hookean',
     'rotated-linear',

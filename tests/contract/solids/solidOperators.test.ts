@@ -64,7 +64,7 @@ describe.each(operatorImplementations)('solid operators: %s', (name, create) => 
       expect(Math.min(...operators.masses)).toBeGreaterThan(0);
     });
 
-    test.each(['rotated-linear', 'neo-hookean'])('%s: force is minus the gradient of the energy', (type) => {
+    test.each(['rotated-linear', 'neo-hookean', 'linear'])('%s: force is minus the gradient of the energy', (type) => {
       const body = solidBody(mesh, { model: createModel(type, 1e5, 0.3) });
       const operators = create(body);
       const x = deform(body.restPositions, 0.5);

@@ -5,7 +5,6 @@ import {
   FIBROUS,
   FRAMES_AT,
   IMPLICIT,
-  MATERIALS_AT,
   MATERIAL_COUNT,
   POINT_GROUPS,
   PRINCIPAL_AT,
@@ -15,11 +14,13 @@ import {
 import { field, share } from '../body';
 import { fibrePulls } from '../fibres';
 import { principalStresses } from '../materialDispatch';
+import { endPair, firstPair, materialAt, measuresSmallStrain, modelOf, paramsOf } from '../materialRecord';
 import { dampingFrames } from './dampingFrames';
 import { deformationGradients } from './deformationGradients';
 import { fibreVectors } from './fibreVectors';
 import { rightRotations } from './rightRotations.lanes';
 import { signedSvd } from './signedSvd.lanes';
+import { smallStrains } from './smallStrains';
 import { stressForces } from './stressForces';
 import { packTriples, unpackTriples } from './triples';
 import { BATCH, MATRIX, ROTATIONS, TRIPLE, workGradients, workOf, workPulls, workRotations, workStresses, workStretches } from './work';
@@ -28,26 +29,28 @@ import { BATCH, MATRIX, ROTATIONS, TRIPLE, workGradients, workOf, workPulls, wor
 export const OUTSIDE: u32 = 0;
 
 /**
- * F, its signed singular value decomposition, damping frames, stress and corner forces of this thread's share of every material (Irving 2007, 2.5
+ * F, its signed singular value decomposition or the principal small strains, damping frames, stress and corner forces of this thread's share of every material (Irving 2007, 2.5
  * and 2.6). Where lanes are points F is read from DEFORMATIONS_AT and the stress left there. Materials without a kernel stop before the stress.
  */
 export function elementForces(thread: u32, threads: u32, body: usize): void {
-  const materials = field(body, MATERIALS_AT);
   const count = field(body, MATERIAL_COUNT);
   const work = workOf(body, thread);
   for (let m: usize = 0; m < count; m++) {
-    const material = materials + (m << 4);
-    const first = load<u32>(material, 4);
-    const pairs = load<u32>(material, 8) - first;
+    const material = materialAt(body, m);
+    const first = firstPair(material);
+    const pairs = endPair(material) - first;
     const end = 2 * <usize>(first + share(pairs, thread + 1, threads));
     for (let group = 2 * <usize>(first + share(pairs, thread, threads)); group < end; group += BATCH) {
-      batchForces(body, group, min(BATCH, end - group), load<u32>(material), <usize>load<u32>(material, 12), work);
+      batchForces(body, group, min(BATCH, end - group), material, work);
     }
   }
 }
 
 /** All stages of one batch, one after the other. */
-function batchForces(body: usize, first: usize, count: usize, model: u32, params: usize, work: usize): void {
+function batchForces(body: usize, first: usize, count: usize, material: usize, work: usize): void {
+  const model = modelOf(material);
+  const params = paramsOf(material);
+  const smallStrain = measuresSmallStrain(material);
   const points = field(body, POINT_GROUPS) != 0;
   const keepsRotations = field(body, IMPLICIT) != 0 || model == OUTSIDE;
   const gradients = points ? field(body, DEFORMATIONS_AT) + first * MATRIX : workGradients(work);
@@ -56,12 +59,14 @@ function batchForces(body: usize, first: usize, count: usize, model: u32, params
 
   if (!points) deformationGradients(body, first, count, gradients);
   if (field(body, FIBROUS) != 0) fibreVectors(body, first, gradients, count);
-  rightRotations(gradients, rotations, count);
-  signedSvd(gradients, rotations, stretches, count);
+  rightRotations(gradients, rotations, smallStrain, count);
+  if (smallStrain) smallStrains(gradients, rotations, stretches, count);
+  else signedSvd(gradients, rotations, stretches, count);
   packTriples(stretches, field(body, STRETCHES_AT) + first * TRIPLE, count);
   if (field(body, DAMPED) != 0) {
     const frames = field(body, FRAMES_AT) + first * MATRIX;
-    dampingFrames(rotations, stretches, field(body, CONSERVING) != 0, frames, count);
+    // U = V of a small strain: M = I, its strain rate as it stands.
+    dampingFrames(rotations, stretches, !smallStrain && field(body, CONSERVING) != 0, frames, count);
   }
   if (model == OUTSIDE) return;
   principalStresses(model, params, stretches, workStresses(work), count);
@@ -77,16 +82,15 @@ function applyStresses(body: usize, first: usize, params: usize, rotations: usiz
 
 /** Corner forces of the materials whose principal stress was computed outside, from the stored U and V. */
 export function outsideForces(thread: u32, threads: u32, body: usize): void {
-  const materials = field(body, MATERIALS_AT);
   const count = field(body, MATERIAL_COUNT);
   const work = workOf(body, thread);
   const stresses = workStresses(work);
   for (let m: usize = 0; m < count; m++) {
-    const material = materials + (m << 4);
-    if (load<u32>(material) != OUTSIDE) continue;
-    const first: u32 = load<u32>(material, 4) << 1;
-    const groups: u32 = (load<u32>(material, 8) << 1) - first;
-    const params = <usize>load<u32>(material, 12);
+    const material = materialAt(body, m);
+    if (modelOf(material) != OUTSIDE) continue;
+    const first: u32 = firstPair(material) << 1;
+    const groups: u32 = (endPair(material) << 1) - first;
+    const params = paramsOf(material);
     const end = <usize>(first + share(groups, thread + 1, threads));
     for (let group = <usize>(first + share(groups, thread, threads)); group < end; group += BATCH) {
       const size = min(BATCH, end - group);

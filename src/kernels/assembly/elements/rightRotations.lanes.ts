@@ -16,10 +16,11 @@ const TAN_EIGHTH_TURN: f32 = 0.41421357;
 const SQRT_HALF: f32 = 0.70710678;
 
 /**
- * Writes a rotation V that makes V^T F^T F V diagonal, with columns in any order, for `count` groups: as an unnormalised quaternion w x y z at the
- * start of each group's place in `rotations`, where `signedSvd` goes on.
+ * Writes a rotation V that makes V^T S V diagonal, with columns in any order, for `count` groups: as an unnormalised quaternion w x y z at the
+ * start of each group's place in `rotations`, where `signedSvd` goes on. S is F^T F, or (F + F^T) / 2 of materials that measure small strain, whose `smallStrains` goes on.
  */
-export function rightRotations(gradients: usize, rotations: usize, count: usize): void {
+export function rightRotations(gradients: usize, rotations: usize, smallStrain: bool, count: usize): void {
+  const half = f32x4.splat(0.5);
   const one = f32x4.splat(1.0);
   const zero = f32x4.splat(0.0);
   for (let group: usize = 0; group < count; group += 2) {
@@ -34,13 +35,21 @@ export function rightRotations(gradients: usize, rotations: usize, count: usize)
     const f21$ = v128.load(f$, 112);
     const f22$ = v128.load(f$, 128);
 
-    // S = F^T F, diagonalised by Jacobi rotations that are also collected in an unnormalised quaternion.
+    // S, diagonalised by Jacobi rotations that are also collected in an unnormalised quaternion.
     let s00$ = mul3(f00$, f00$, f10$, f10$, f20$, f20$);
     let s11$ = mul3(f01$, f01$, f11$, f11$, f21$, f21$);
     let s22$ = mul3(f02$, f02$, f12$, f12$, f22$, f22$);
     let s01$ = mul3(f00$, f01$, f10$, f11$, f20$, f21$);
     let s12$ = mul3(f01$, f02$, f11$, f12$, f21$, f22$);
     let s02$ = mul3(f00$, f02$, f10$, f12$, f20$, f22$);
+    if (smallStrain) {
+      s00$ = f00$;
+      s11$ = f11$;
+      s22$ = f22$;
+      s01$ = mul(half, add(f01$, f10$));
+      s12$ = mul(half, add(f12$, f21$));
+      s02$ = mul(half, add(f02$, f20$));
+    }
     let qw$ = one;
     let qx$ = zero;
     let qy$ = zero;
