@@ -25,6 +25,7 @@ export default defineConfig({
         pressTable: 'tests/bench/press.ts',
         puddleTable: 'tests/bench/puddle.ts',
         recoveryTable: 'tests/bench/recovery.ts',
+        bendingTable: 'tests/bench/bendingTable.ts',
         restTable: 'tests/bench/restTable.ts',
         hashesTable: 'tests/bench/hashesTable.ts',
         meshingTable: 'tests/bench/meshingTable.ts',

@@ -4,7 +4,7 @@
 // after `samples` names of some of them. Building removes the packs of samples: node tools/sampleFrames.mjs --packs dist/samples, then npm run bench -- --no-build editor samples.
 // Tables of results: npm run bench -- table puddle | press PLOT.svg | recovery | meshing FOLDER [methods] [percents] [scans] |
 // whole FOLDER [methods] [percents] [shapes] | rest [shots] [integrations] [meshers] [kept free] |
-// hashes [templates].
+// hashes [templates] | bending.
 import { spawnSync } from 'node:child_process';
 
 const words = process.argv.slice(2).filter((word) => word !== '--no-build');
