@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
-import { formFields, type JsonSchema } from '../forms/formFields.ts';
+import { formFields, type FormField, type JsonSchema } from '../forms/formFields.ts';
 import type { FormTarget } from '../forms/FormTarget.ts';
 import { PropertyForm } from './PropertyForm.tsx';
 import { Section } from './Section.tsx';
@@ -13,12 +13,14 @@ import { Section } from './Section.tsx';
 interface MeshSectionProps {
   readonly target: FormTarget;
   readonly solid: Solid;
+  /** All fields of the solid. */
+  readonly fields: readonly FormField[];
   /** Whether only one solid is edited: it can be meshed on trial. */
   readonly single: boolean;
 }
 
 /** How the solid is filled with elements, and the way to trying it out. */
-export function MeshSection({ target, solid, single }: MeshSectionProps) {
+export function MeshSection({ target, solid, fields, single }: MeshSectionProps) {
   const { view } = useSession();
   const { meshing } = solid;
   return (
@@ -40,6 +42,7 @@ export function MeshSection({ target, solid, single }: MeshSectionProps) {
       ) : (
         <MeshingRows target={target} meshing={meshing} />
       )}
+      <PropertyForm target={target} fields={fields.filter(({ path: [name] }) => name === 'elementOrder')} />
     </Section>
   );
 }

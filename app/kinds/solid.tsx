@@ -111,9 +111,9 @@ const solid: AppKind<'solid'> = {
         ),
       },
       {
-        shows: ['meshing'],
-        render: ({ target, entities: [first], single }) => (
-          <MeshSection target={target} solid={first} single={single} />
+        shows: ['meshing', 'elementOrder'],
+        render: ({ target, entities: [first], fields, single }) => (
+          <MeshSection target={target} solid={first} fields={flatFields(fields)} single={single} />
         ),
       },
       { single: true, render: ({ entities: [first] }) => <PaintedSection entity={first} /> },

@@ -30,7 +30,8 @@ import { frameCost } from './mesh/frameCost.ts';
 import type { PreviewState } from './mesh/LivePreview.ts';
 import { MeshFigures } from './mesh/MeshFigures.tsx';
 import { SourceChecks } from './mesh/SourceChecks.tsx';
-import { useLivePreview } from './mesh/useLivePreview.ts';
+import { BendingSection } from './mesh/BendingSection.tsx';
+import { useLivePreview, type TrialMesh } from './mesh/useLivePreview.ts';
 import { useMeshView, type MeshColouring } from './mesh/useMeshView.ts';
 
 /** How the selected solid is filled with elements: tried out and weighed before it is used. */
@@ -64,15 +65,17 @@ interface SolidMeshProps {
 function SolidMesh({ solid, present }: SolidMeshProps) {
   const session = useSession();
   const shownQuality = useView((state) => state.quality);
-  const [meshing, setMeshing] = useState(present);
+  const [trial, setTrial] = useState<TrialMesh>({ meshing: present, elementOrder: solid.elementOrder });
+  const { meshing = present } = trial;
+  const setMeshing = (next: Meshing): void => setTrial({ ...trial, meshing: next });
   const [quality, setQuality] = useState<QualityName>(shownQuality);
   const [colouring, setColouring] = useState<MeshColouring>('bands');
-  const { state } = useLivePreview(solid.id, meshing, quality);
+  const { state } = useLivePreview(solid.id, trial, quality);
   const { result, statics, busy, problem } = state;
   const bands = useMeshView(solid.id, statics, result?.edgeLength, colouring, detailLevels(meshing));
   const edgeScale = useDocument((now) => now.open?.scene.quality[quality].edgeScale) ?? 1;
   const metres = result?.edgeLength === undefined ? undefined : result.edgeLength / edgeScale;
-  const unusable = sameContent(meshing, present)
+  const unusable = sameContent(trial, { meshing: present, elementOrder: solid.elementOrder })
     ? 'This is the current mesh.'
     : busy
       ? 'The trial mesh is being computed.'
@@ -81,7 +84,7 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
   const use = (): void => {
     session.document.edit(`remesh ${name}`, (scene) => {
       const entity = scene.entities.find(({ id }) => id === solid.id);
-      if (entity !== undefined && has(entity, 'meshing')) entity.meshing = structuredClone(meshing);
+      if (entity !== undefined && has(entity, 'meshing')) Object.assign(entity, structuredClone(trial));
     });
     session.view.setState({ task: 'none' });
   };
@@ -133,6 +136,12 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
           {colouring === 'quality' && result !== undefined && <QualityScale />}
           <PaintedDetail solid={solid} meshing={meshing} />
         </Section>
+        <BendingSection
+          result={result}
+          order={trial.elementOrder ?? 'linear'}
+          onOrder={(elementOrder) => setTrial({ ...trial, elementOrder })}
+          onPercent={(percent) => setMeshing({ ...meshing, edge: { percent } })}
+        />
         <Outcome {...state} />
         <Section title="Mesher settings" icon={SlidersHorizontal} initiallyOpen={false}>
           <MesherParams target={target} meshing={meshing} />

@@ -17,7 +17,7 @@ import { meshers } from '../../src/meshing/Mesher.ts';
 import { meshingSurface } from '../../src/meshing/meshingSurface.ts';
 import { surfacePieces } from '../../src/meshing/surfacePieces.ts';
 import { countPieces } from '../../src/meshing/wholeness.ts';
-import { boundsDiagonal } from '../../src/simulation/rest/fillSolid.ts';
+import { boundsDiagonal } from '../../src/simulation/rest/boundsDiagonal.ts';
 import { DrawnStretch } from '../../src/simulation/judging/DrawnStretch.ts';
 import { comb, hair, hornedBall, knot, plates } from '../support/thinShapes.ts';
 import { meshesIn, staticMeshesIn } from '../support/streams.ts';

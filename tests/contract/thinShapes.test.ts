@@ -8,7 +8,7 @@ import { meshers } from '../../src/meshing/Mesher.ts';
 import { meshingSurface } from '../../src/meshing/meshingSurface.ts';
 import { surfacePieces } from '../../src/meshing/surfacePieces.ts';
 import { countPieces, measureWholeness } from '../../src/meshing/wholeness.ts';
-import { boundsDiagonal } from '../../src/simulation/rest/fillSolid.ts';
+import { boundsDiagonal } from '../../src/simulation/rest/boundsDiagonal.ts';
 import { comb, hair, hornedBall, knot, plates, tipToTip } from '../support/thinShapes.ts';
 
 /** Parts far thinner than an edge, and gaps far narrower, at edges of 4 and 8 % of the diagonal. */

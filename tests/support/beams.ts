@@ -3,10 +3,16 @@ import { constitutiveModels } from '../../src/materials/ConstitutiveModel.ts';
 import { DirectSolve } from '../../src/solids/implicit/DirectSolve.ts';
 import { ReferenceSolidOperators } from '../../src/solids/ReferenceSolidOperators.ts';
 import type { SolidBodyInput } from '../../src/solids/SolidOperators.ts';
+import { elementsOfVolume } from '../../src/geometry/elements/elementTypes.ts';
+import { boxSurface } from '../../src/geometry/primitives/surfaces.ts';
+import { meshers } from '../../src/meshing/Mesher.ts';
+import { quietJob } from '../../src/base/job.ts';
 import { boxOfHexes, boxOfTets, quadratic, type TestBody } from './bodies.ts';
 
 const YOUNGS_MODULUS = 1e6;
 const DENSITY = 1000;
+/** Edge of the section of every bar, m. */
+const HEIGHT = 0.1;
 /** s. M / STEP^2 is nothing beside the stiffness. */
 const STEP = 1e4;
 
@@ -15,17 +21,35 @@ export const beamElements = ['tet', 'tet10', 'hex'] as const;
 export type BeamElement = (typeof beamElements)[number];
 
 /** A bar along x of square section with `across` cubic cells across it, its clamped end at x = 0. */
-export function beam(element: BeamElement, across: number, slenderness: number, height = 0.1): TestBody {
+export function beam(element: BeamElement, across: number, slenderness: number): TestBody {
   const cells = [slenderness * across, across, across] as const;
-  const size = [slenderness * height, height, height] as const;
+  const size = [slenderness * HEIGHT, HEIGHT, HEIGHT] as const;
   if (element === 'hex') return boxOfHexes(cells, size);
   const tets = boxOfTets(cells, size);
   return element === 'tet' ? tets : quadratic(tets);
 }
 
+/** The same bar filled by a registered mesher with a long edge of 1 / `across` of its height. */
+export async function meshedBeam(method: string, across: number, slenderness: number, order: 1 | 2): Promise<TestBody> {
+  const height = HEIGHT;
+  const length = slenderness * height;
+  const centred = boxSurface([length, height, height], [2 * slenderness, 2, 2]);
+  const positions = centred.positions.map((x, k) => x + [length, height, height][k % 3] / 2);
+  const mesher = meshers.get(method);
+  const edge = height / across;
+  const volume = await mesher.mesh({ ...centred, positions }, edge, mesher.params.parse({}), quietJob);
+  const { type, vertices } = elementsOfVolume(volume);
+  // Vertices that are on an end up to rounding are on it.
+  const restPositions = volume.mesh.positions.map((x, k) =>
+    k % 3 !== 0 ? x : Math.abs(x) < 1e-3 * height ? 0 : Math.abs(x - length) < 1e-3 * height ? length : x,
+  );
+  const body = { elementKind: type.kind, restPositions, elements: vertices };
+  return order === 1 ? body : quadratic(body);
+}
+
 /** Tip deflection of a cantilever under its own weight over that of Euler and Bernoulli, w L^4 / (8 E I); small displacements. */
 export function relativeDroop(mesh: TestBody, poissonRatio: number): number {
-  const [length, height] = extents(mesh);
+  const [length, height] = [lengthOf(mesh), HEIGHT];
   const body = elastic(mesh, poissonRatio);
   const operators = new ReferenceSolidOperators(body);
   const force = new Float64Array(mesh.restPositions.length);
@@ -41,7 +65,7 @@ const SQUARE_TORSION = 0.140577;
 
 /** Torsional stiffness of a bar over Saint-Venant's, G J / L; small displacements, measured between sections a diagonal away from the ends. */
 export function relativeTorsion(mesh: TestBody, poissonRatio: number): number {
-  const [length, height] = extents(mesh);
+  const [length, height] = [lengthOf(mesh), HEIGHT];
   const body = elastic(mesh, poissonRatio);
   const operators = new ReferenceSolidOperators(body);
   const force = new Float64Array(mesh.restPositions.length);
@@ -96,13 +120,8 @@ function displacements(body: SolidBodyInput, operators: ReferenceSolidOperators,
   return velocity.map((value) => STEP * value);
 }
 
-function extents({ restPositions }: TestBody): [number, number] {
-  let [length, height] = [0, 0];
-  for (let k = 0; k < restPositions.length; k += 3) {
-    length = Math.max(length, restPositions[k]);
-    height = Math.max(height, restPositions[k + 1]);
-  }
-  return [length, height];
+function lengthOf({ restPositions }: TestBody): number {
+  return restPositions.reduce((most, x, k) => (k % 3 === 0 ? Math.max(most, x) : most), 0);
 }
 
 function verticesAt({ restPositions }: TestBody, x: number): number[] {

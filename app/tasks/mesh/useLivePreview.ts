@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Meshing } from '../../../src/scene/kinds/solid.ts';
+import type { Solid } from '../../../src/scene/kinds/solid.ts';
 import type { QualityName, Scene } from '../../../src/scene/Scene.ts';
 import { has } from '../../entities/properties.ts';
 import { useDocument, useSession } from '../../session/Session.ts';
@@ -8,8 +8,11 @@ import { latestJob } from '../shapes/latestJobOf.ts';
 import { ShapeDecoder } from '../shapes/ShapeDecoder.ts';
 import { LivePreview } from './LivePreview.ts';
 
-/** The solid as it is filled by `meshing`, kept up to date with it; what runs ends with the panel. */
-export function useLivePreview(entity: string | undefined, meshing: Meshing | undefined, quality: QualityName) {
+/** What of a solid says how it is filled. */
+export type TrialMesh = Pick<Solid, 'meshing' | 'elementOrder'>;
+
+/** The solid as it is filled by `trial`, kept up to date with it; what runs ends with the panel. */
+export function useLivePreview(entity: string, trial: TrialMesh, quality: QualityName) {
   const session = useSession();
   const { preview, decoder } = useMemo(() => {
     const shapes = new ShapeDecoder();
@@ -22,9 +25,9 @@ export function useLivePreview(entity: string | undefined, meshing: Meshing | un
   });
   useEffect(() => {
     const { scene } = session.document;
-    if (entity === undefined || meshing === undefined || scene === undefined) return;
-    preview.want({ scene: withMeshing(scene, entity, meshing), entity, quality });
-  }, [session, preview, entity, meshing, quality, detail]);
+    if (scene === undefined) return;
+    preview.want({ scene: withMesh(scene, entity, trial), entity, quality });
+  }, [session, preview, entity, trial, quality, detail]);
   useEffect(
     () => () => {
       preview.cancel();
@@ -36,7 +39,7 @@ export function useLivePreview(entity: string | undefined, meshing: Meshing | un
 }
 
 /** The shot with another mesh for one of its solids. */
-export function withMeshing(scene: Scene, entity: string, meshing: Meshing): Scene {
-  const entities = scene.entities.map((one) => (one.id === entity && has(one, 'meshing') ? { ...one, meshing } : one));
+export function withMesh(scene: Scene, entity: string, trial: TrialMesh): Scene {
+  const entities = scene.entities.map((one) => (one.id === entity && has(one, 'meshing') ? { ...one, ...trial } : one));
   return { ...scene, entities };
 }

@@ -12,7 +12,7 @@ import { framesPerSecond, qualityNames, type Scene, type Take } from '../../scen
 import type { Estimate } from '../../scene/Kinds.ts';
 import { kindOf, paintedParts } from '../../scene/capabilities.ts';
 import { listTakes } from '../../scene/takes.ts';
-import { boundsDiagonal } from '../../simulation/rest/fillSolid.ts';
+import { boundsDiagonal } from '../../simulation/rest/boundsDiagonal.ts';
 import { edgeLength, requiredPositional, stringOption } from '../arguments.ts';
 import type { Command, CommandContext } from '../Command.ts';
 import { checkCancelled } from '../../base/job.ts';

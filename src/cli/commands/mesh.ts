@@ -10,7 +10,7 @@ import { fillSurface } from '../../meshing/fillSurface.ts';
 import { meshers } from '../../meshing/Mesher.ts';
 import { meshReport, type MeshReport } from '../../meshing/meshReport.ts';
 import { meshingSurface } from '../../meshing/meshingSurface.ts';
-import { boundsDiagonal } from '../../simulation/rest/fillSolid.ts';
+import { boundsDiagonal } from '../../simulation/rest/boundsDiagonal.ts';
 import { edgeLength, requiredPositional, stringOption, usageError } from '../arguments.ts';
 import type { Command } from '../Command.ts';
 import { parseParams } from '../params.ts';

@@ -15,26 +15,42 @@ export interface ThinParts {
   readonly thinnest: number;
 }
 
-/**
- * Measures the thickness under the surface: from the centroid of evenly chosen triangles a ray is sent against the normal to the other side.
- * `limit`: thickness that counts as thin, in the mesh's unit. The surface must be oriented outwards.
- */
+/** Measures which part of a surface is thinner than `limit`, in the mesh's unit. The surface must be oriented outwards. */
 export function thinParts(mesh: TriMesh, limit: number): ThinParts {
-  const tree = buildTriangleTree(mesh);
-  const triangleCount = mesh.triangles.length / 3;
-  const step = Math.max(1, Math.floor(triangleCount / sampleCount));
   let area = 0;
   let thinArea = 0;
   let thinnest = Infinity;
-  for (let triangle = 0; triangle < triangleCount; triangle += step) {
-    const { origin, direction, size } = inwardRay(mesh, triangle);
-    if (size === 0) continue;
-    const thickness = firstExit(tree, triangle, origin, direction);
+  for (const { size, thickness } of thicknesses(mesh)) {
     area += size;
     if (thickness < limit) thinArea += size;
     thinnest = Math.min(thinnest, thickness);
   }
   return { share: area === 0 ? 0 : thinArea / area, thinnest };
+}
+
+/** The thickness below which a `share` of the surface lies, by area, in the mesh's unit; Infinity without a surface that has another side. */
+export function thicknessOf(mesh: TriMesh, share: number): number {
+  const samples = thicknesses(mesh).sort((a, b) => a.thickness - b.thickness);
+  const area = samples.reduce((sum, { size }) => sum + size, 0);
+  let covered = 0;
+  for (const { size, thickness } of samples) {
+    covered += size;
+    if (covered >= share * area) return thickness;
+  }
+  return Infinity;
+}
+
+/** Areas of evenly chosen triangles, and how far it is from their centroids, against the normal, to the other side. */
+function thicknesses(mesh: TriMesh): { readonly size: number; readonly thickness: number }[] {
+  const tree = buildTriangleTree(mesh);
+  const triangleCount = mesh.triangles.length / 3;
+  const step = Math.max(1, Math.floor(triangleCount / sampleCount));
+  const samples: { size: number; thickness: number }[] = [];
+  for (let triangle = 0; triangle < triangleCount; triangle += step) {
+    const { origin, direction, size } = inwardRay(mesh, triangle);
+    if (size > 0) samples.push({ size, thickness: firstExit(tree, triangle, origin, direction) });
+  }
+  return samples;
 }
 
 function inwardRay({ positions, triangles }: TriMesh, triangle: number) {

@@ -7,7 +7,7 @@ import { meshers } from '../../meshing/Mesher.ts';
 import { meshingSurface } from '../../meshing/meshingSurface.ts';
 import { volumeOf } from '../../scene/capabilities.ts';
 import type { Scene } from '../../scene/Scene.ts';
-import { boundsDiagonal } from '../../simulation/rest/fillSolid.ts';
+import { boundsDiagonal } from '../../simulation/rest/boundsDiagonal.ts';
 
 /** What an artist should know of a mesh before simulating it: a sentence, and what would help as who shows it puts it. */
 export type MeshDiagnostic =

@@ -5,8 +5,13 @@ import { staticMesh } from '../../frames/makeStreams.ts';
 import { encodeStatics } from '../../frames/Statics.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import type { MeshPreview } from '../../protocol/requests/meshes.ts';
+import { largestKey } from '../../scene/curves.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
-import { boundsDiagonal, fillSolid } from '../../simulation/rest/fillSolid.ts';
+import { fillSolid } from '../../simulation/rest/fillSolid.ts';
+import { boundsDiagonal } from '../../simulation/rest/boundsDiagonal.ts';
+import { elementsAcross, wantedEdge } from '../../simulation/rest/elementOrder.ts';
+import { elementsOfVolume } from '../../geometry/elements/elementTypes.ts';
+import { acrossFor, expectedStiffness } from '../../geometry/elements/expectedStiffness.ts';
 import { ignoredDetail } from '../../simulation/rest/paintedDetail.ts';
 import { startPoints } from '../../simulation/rest/placement.ts';
 import { sourceMesh, storedVolume } from '../simulation/prepareAssets.ts';
@@ -84,6 +89,7 @@ function describePreview(
     tets: elements,
     vertices,
     edgeLength,
+    bending: describeBending(solid, volume, edgeScale),
     cached,
     seconds,
     simulationBytes: memoryBytes,
@@ -100,8 +106,29 @@ function describePreview(
 /** The long edge that the mesher was asked for, m. */
 function edgeOf(solid: Solid, { surface }: VolumeMesh, edgeScale: number): number | undefined {
   if (solid.meshing === undefined) return undefined;
-  const { edge } = solid.meshing;
-  return edgeScale * ('metres' in edge ? edge.metres : (edge.percent / 100) * boundsDiagonal(surface.positions));
+  return edgeScale * wantedEdge(solid.meshing, surface);
+}
+
+/** How much too stiff linear elements may be where a shorter edge is to cure it. */
+const ACCEPTED_STIFFNESS = 1.1;
+
+/** What the elements can carry where the solid is thin. */
+function describeBending(solid: Solid, volume: VolumeMesh, edgeScale: number): MeshPreview['bending'] {
+  const { kind } = elementsOfVolume(volume).type;
+  // Wherever it is keyed, the most incompressible is the stiffest.
+  const poissonRatio = largestKey(solid.material.poissonRatio);
+  const scale = solid.meshing === undefined ? 1 : edgeScale;
+  const across = elementsAcross(solid, volume) / scale;
+  const tets = solid.meshing === undefined ? 'tet' : 'lattice';
+  const wanted = acrossFor(kind === 'hex' ? kind : tets, ACCEPTED_STIFFNESS, poissonRatio);
+  const edge = edgeOf(solid, volume, 1);
+  const percent = edge === undefined ? undefined : (100 * edge) / boundsDiagonal(volume.surface.positions);
+  return {
+    order: kind === 'tet10' ? 'quadratic' : 'linear',
+    ...(across < Infinity && { across }),
+    stiffness: expectedStiffness(kind === 'tet' ? tets : kind, across, poissonRatio),
+    ...(percent !== undefined && across < wanted && { linearPercent: (percent * across) / wanted }),
+  };
 }
 
 /** What became of the method, as a sentence. */

@@ -62,6 +62,16 @@ export const meshPreview = z.strictObject({
   vertices: z.int().min(0),
   /** Long edge that was asked of the mesher, m; left out for a solid that brings its own elements. */
   edgeLength: z.number().positive().optional(),
+  /** What the elements can carry in bending. */
+  bending: z.strictObject({
+    order: z.enum(['linear', 'quadratic']),
+    /** Elements across the thinnest bending part at this quality; left out where it has no other side. */
+    across: z.number().positive().optional(),
+    /** About how many times too stiff that part is. */
+    stiffness: z.number().min(1),
+    /** Edge length at which linear elements would be at most a tenth too stiff there, in percent of the diagonal. */
+    linearPercent: z.number().positive().optional(),
+  }),
   /** It was in the shot's cache already. */
   cached: z.boolean(),
   seconds: z.number().min(0),

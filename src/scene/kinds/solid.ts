@@ -71,6 +71,13 @@ function ofElements(value: unknown, siblings: Readonly<Record<string, unknown>>)
   return siblings.meshing === undefined ? { ...(value as z.output<typeof painted>), detail: undefined } : value;
 }
 
+/** A solid that tears has linear elements unless it asks for others, which is refused. */
+function ofUncut(value: unknown, siblings: Readonly<Record<string, unknown>>): unknown {
+  const { fracture } = siblings as { readonly fracture?: { readonly enabled?: boolean } };
+  const uncut = value === 'automatic' && fracture?.enabled === true;
+  return uncut || value === 'linear' ? undefined : value;
+}
+
 /** Counts a number of Newton iterations for implicit schemes only: others do not iterate. */
 function ofImplicit(value: unknown, { integration = 'semi-implicit' }: { readonly integration?: unknown }): unknown {
   return integration === 'semi-implicit' || value === 1 ? undefined : value;
@@ -83,6 +90,15 @@ export const solid = z.strictObject({
   display: displayOfSurface(solidColours[0], 'clay'),
   source: marked(shapeSource, { geometry: 'shape' }),
   meshing: marked(meshing, { geometry: 'shape', definition: { of: 'meshers', by: 'method' } }).optional(),
+  /** Left out, linear. */
+  elementOrder: marked(
+    z.enum(['automatic', 'linear', 'quadratic']).meta({
+      label: 'element order',
+      absent: 'linear',
+      help: 'Linear tetrahedra are several times too stiff in bending and twisting unless many lie across a part. Quadratic ones have a vertex in the middle of each edge: two across a part bend as they should, at about six times the cost per element. Automatic: quadratic where fewer than six elements lie across the thinnest tenth of the surface, at every quality alike. Tearing needs linear elements.',
+    }),
+    { geometry: 'shape', counts: ofUncut },
+  ).optional(),
   material: material.prefault({}),
   /** Directions and activation for materials with fibres; left out, these are relaxed and have no direction. */
   fibres: fibres.optional(),
@@ -196,6 +212,7 @@ export function newSolid(entities: Named, shape: NewMesh | FormShape, options: N
     meshing: hasElements
       ? undefined
       : { method: mesher.type, edge: { percent }, params: schemaDefaults(mesher.params) },
+    elementOrder: 'automatic',
     material: presetMaterial(options.preset) ?? materialForSize(FIRMNESS, diagonal),
     plasticity: presetPlasticity(options.preset),
     liquids: 'coupled',

@@ -7,6 +7,7 @@ import { meshers } from '../../meshing/Mesher.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
 import { geometryInputs } from '../../scene/shotInputs.ts';
 import { orientedPoint } from './orientedPoint.ts';
+import { inElementOrder, wantedEdge } from './elementOrder.ts';
 import { paintedDetail } from './paintedDetail.ts';
 import type { SourceMesh } from './proceduralMesh.ts';
 
@@ -22,10 +23,19 @@ export async function fillSolid(
   job: JobContext,
 ): Promise<VolumeMesh> {
   const scaled = scaledSource(solid, source);
-  if (solid.meshing === undefined) return ownElements(solid, scaled);
-  const { method, edge, params } = solid.meshing;
-  const length = 'metres' in edge ? edge.metres : (edge.percent / 100) * boundsDiagonal(scaled.surface.positions);
-  return fillSurface(meshers.get(method), scaled.surface, edgeScale * length, params, job, paintedDetail(solid));
+  return inElementOrder(solid, await linearElements(solid, scaled, edgeScale, job));
+}
+
+async function linearElements(
+  solid: Solid,
+  source: SourceMesh,
+  edgeScale: number,
+  job: JobContext,
+): Promise<VolumeMesh> {
+  if (solid.meshing === undefined) return ownElements(solid, source);
+  const { method, params } = solid.meshing;
+  const length = edgeScale * wantedEdge(solid.meshing, source.surface);
+  return fillSurface(meshers.get(method), source.surface, length, params, job, paintedDetail(solid));
 }
 
 /**
@@ -77,15 +87,4 @@ function identityEmbedding(surface: SurfaceMesh, size: 4 | 8): Embedding {
     weights[size * v] = 1;
   }
   return { size, vertices, weights };
-}
-
-/** Length of the diagonal of the bounding box, same unit as the positions. */
-export function boundsDiagonal(positions: Float64Array): number {
-  const min = [Infinity, Infinity, Infinity];
-  const max = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < positions.length; i++) {
-    min[i % 3] = Math.min(min[i % 3], positions[i]);
-    max[i % 3] = Math.max(max[i % 3], positions[i]);
-  }
-  return Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
 }

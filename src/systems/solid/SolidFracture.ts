@@ -241,9 +241,14 @@ export class SolidFracture {
 }
 
 function tetVolume({ volume, solid }: SolidFractureInput): VolumeMesh & { readonly kind: 'tet' } {
-  if (volume.kind === 'tet') return volume;
-  throw new CoreError('document-invalid', `solid '${solid.id}' consists of hexahedra, which do not tear`, {
-    remedy: 'Fill it with tetrahedra, or turn off its tearing.',
+  if (volume.kind === 'hex') {
+    throw new CoreError('document-invalid', `solid '${solid.id}' consists of hexahedra, which do not tear`, {
+      remedy: 'Fill it with tetrahedra, or turn off its tearing.',
+    });
+  }
+  if (volume.mesh.midpoints === undefined) return volume;
+  throw new CoreError('document-invalid', `solid '${solid.id}' consists of quadratic elements, which do not tear`, {
+    remedy: 'Set its element order to linear or automatic, or turn off its tearing.',
   });
 }
 

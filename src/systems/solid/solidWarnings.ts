@@ -5,11 +5,16 @@ import type { SolidBodyInput } from '../../solids/SolidOperators.ts';
 
 /** What a solid is told to do that it does not: for the first frame. */
 export function solidWarnings(solid: Solid, body: SolidBodyInput): string[] {
-  const { id, integration, fracture, volumeConservation, contact, material } = solid;
+  const { id, integration, fracture, volumeConservation, contact, material, elementOrder } = solid;
   const warnings: string[] = [];
   if (body.models.some(({ fibre }) => fibre !== undefined) && !hasFibres(body)) {
     warnings.push(
       `solid '${id}' is a muscle without fibres, so that it does not contract; choose a direction of its fibres`,
+    );
+  }
+  if (elementOrder === 'quadratic' && body.elementKind === 'hex') {
+    warnings.push(
+      `solid '${id}' consists of hexahedra, so that quadratic elements have no effect; fill it with tetrahedra`,
     );
   }
   if (integration === 'quasistatic' && fracture?.enabled === true) {

@@ -11,7 +11,7 @@ import { meshers } from '../../../src/meshing/Mesher.ts';
 import { meshingSurface } from '../../../src/meshing/meshingSurface.ts';
 import { surfacePieces } from '../../../src/meshing/surfacePieces.ts';
 import { countPieces, measureWholeness } from '../../../src/meshing/wholeness.ts';
-import { boundsDiagonal } from '../../../src/simulation/rest/fillSolid.ts';
+import { boundsDiagonal } from '../../../src/simulation/rest/boundsDiagonal.ts';
 import { describeWithData, testDataPath } from '../../support/testData.ts';
 
 describeWithData('scans with thin parts', () => {

@@ -25,6 +25,7 @@ const solid: Changes<Solid> = {
   enabled: IDENTITY,
   source: { kind: 'procedural', form: { shape: 'sphere', radius: 0.7 } },
   meshing: { method: 'lattice', edge: { percent: 5 } },
+  elementOrder: 'quadratic',
   material: { model: 'rotated-linear', density: 900 },
   fibres: { direction: { kind: 'constant' }, activation: 0.5 },
   plasticity: {},
