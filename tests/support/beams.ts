@@ -29,7 +29,7 @@ export function beam(element: BeamElement, across: number, slenderness: number):
   return element === 'tet' ? tets : quadratic(tets);
 }
 
-/** The same bar filled by a registered mesher with a long edge of 1 / `across` of its height. */
+/** Returns a bar filled by a registered mesher with a long edge of 1 / `across` of its height. */
 export async function meshedBeam(method: string, across: number, slenderness: number, order: 1 | 2): Promise<TestBody> {
   const height = HEIGHT;
   const length = slenderness * height;
@@ -106,7 +106,7 @@ function elastic(mesh: TestBody, poissonRatio: number): SolidBodyInput {
   };
 }
 
-/** Where forces (N) move the vertices of a bar that is clamped at x = 0, m, by its stiffness at rest. */
+/** Returns by how much forces (N) move the vertices of a bar that is clamped at x = 0, m, by its stiffness at rest. */
 function displacements(body: SolidBodyInput, operators: ReferenceSolidOperators, force: Float64Array): Float64Array {
   const solver = new DirectSolve(operators, body);
   const count = operators.vertexCount;

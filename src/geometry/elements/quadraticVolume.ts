@@ -3,7 +3,7 @@ import { MIDPOINT_EDGES, quadraticShapes } from './tet10.ts';
 
 type TetVolume = Extract<VolumeMesh, { kind: 'tet' }>;
 
-/** The same volume in quadratic tetrahedra: a vertex in the middle of each edge, behind the present ones, and the surface embedded by quadratic shape functions. */
+/** Returns a volume in quadratic tetrahedra: with a vertex in the middle of each edge, behind the present ones, and the surface embedded by quadratic shape functions. */
 export function quadraticVolume(volume: TetVolume): TetVolume {
   const edges = new EdgeMiddles(volume.mesh);
   return { ...volume, mesh: edges.mesh, embedding: quadraticEmbedding(volume.embedding, edges) };

@@ -123,7 +123,7 @@ function writePattern(arrays: KernelArrays, { pattern, order }: BodyTables): voi
   for (let k = 0; k < columns.length; k++) offsets[k] = 16 * columns[k];
 }
 
-/** Where K_ab of the corners of each edge incidence lies; see `EDGE_STIFFNESS_AT`. */
+/** Writes where K_ab of the corners of each edge incidence lies: see `EDGE_STIFFNESS_AT`. */
 function writeEdgeStiffness(arrays: KernelArrays, { pattern: { edgeCorners }, corners: { size } }: BodyTables): void {
   const places = arrays.u32(Field.EDGE_STIFFNESS_AT, edgeCorners.length / 2);
   for (let k = 0; k < places.length; k++) {
