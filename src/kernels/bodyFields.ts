@@ -153,8 +153,14 @@ export const CORNER_COUNT = 66;
 /** Byte offset of K_ab at the corners of each edge incidence, u32; odd where it is the transpose that counts, the corner at j being the first; implicit bodies only. */
 export const EDGE_STIFFNESS_AT = 67;
 
+/** 1 where materials have damping coefficients of their own: `BETA` and `ALPHA` are then 1. */
+export const DAMPING_VARIES = 68;
+/** Volume times beta, f32 [group][lane], m3 Pa s, and alpha over beta, f32 per slot; like these only there. */
+export const DAMPING_WEIGHTS_AT = 69;
+export const DAMPING_RATIOS_AT = 70;
+
 /** Even, so that the scalars behind the fields are aligned. */
-export const FIELD_COUNT = 68;
+export const FIELD_COUNT = 72;
 
 // Scalars (f64).
 export const STRENGTH = 0;

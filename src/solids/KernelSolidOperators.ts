@@ -3,6 +3,7 @@ import type { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import { signedSvd } from '../math/signedSvd.ts';
 import { PAIR } from '../kernels/solid/elementOrder.ts';
 import type { PlasticKernel } from '../kernels/solid/PlasticKernel.ts';
+import type { KernelDamping } from '../kernels/solid/SolidKernelInput.ts';
 import { SolidKernelBody } from '../kernels/solid/SolidKernelBody.ts';
 import type { KernelPool } from '../kernels/threads/KernelPool.ts';
 import { sumVectors } from './vectorSums.ts';
@@ -14,7 +15,13 @@ import { FibreState, hasFibres } from './FibreState.ts';
 import { MaterialScale } from './MaterialScale.ts';
 import { PrincipalTangent, TANGENT_SIZE } from './principalTangent.ts';
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
-import type { SolidBodyInput, SolidOperators, SolveReport, VelocitySolve } from './SolidOperators.ts';
+import {
+  matterOf,
+  type SolidBodyInput,
+  type SolidOperators,
+  type SolveReport,
+  type VelocitySolve,
+} from './SolidOperators.ts';
 
 /** Bodies with fewer vertices are solved by the diagonal alone in less time. */
 const COARSE_VERTICES = 600;
@@ -69,7 +76,12 @@ export class KernelSolidOperators implements SolidOperators {
     this.vertexCount = input.restPositions.length / 3;
     this.elementCount = input.elements.length / quadrature.verticesPerElement;
     this.pointsPerElement = quadrature.pointsPerElement;
-    this.masses = lumpedMasses(unweighted, input.elements, this.vertexCount, input.density);
+    this.masses = lumpedMasses(
+      unweighted,
+      input.elements,
+      this.vertexCount,
+      (element) => matterOf(input, element).density,
+    );
     this.volumes = quadrature.weights;
     this.centredRest = this.wantsCoarseSpace() ? centred(input.restPositions, this.masses) : new Float64Array(0);
     this.scale = new MaterialScale(input, this.masses, waveFrequencyBound(quadrature, input));
@@ -86,8 +98,7 @@ export class KernelSolidOperators implements SolidOperators {
         smallStrain: input.models.map(({ measure }) => measure === 'small-strain'),
         elementMaterial: input.elementModel,
         fibres: kernelFibres(input),
-        dampingBeta: input.dampingBeta,
-        dampingAlpha: input.dampingAlpha,
+        damping: kernelDamping(input),
         conserving: input.dampingForm === 'conserving',
         implicit: input.implicit !== undefined,
         plastic: input.plastic,
@@ -195,7 +206,7 @@ export class KernelSolidOperators implements SolidOperators {
     const { input, body, scale, masses } = this;
     scale.take();
     const materials = input.models.map((model) => model.kernel);
-    body.takeMaterial(materials, input.dampingBeta, input.dampingAlpha);
+    body.takeMaterial(materials, kernelDamping(input));
     body.inertia.set(masses);
   }
 
@@ -390,6 +401,12 @@ function centred(positions: Float64Array, masses: Float64Array): Float64Array {
     for (let k = 0; k < 3; k++) centre[k] += masses[v] * positions[3 * v + k];
   }
   return positions.map((x, k) => x - centre[k % 3] / mass);
+}
+
+/** Coefficients of rotated damping: one pair, or one of each material. */
+function kernelDamping({ modelMatter, dampingBeta, dampingAlpha }: SolidBodyInput): KernelDamping[] {
+  const matter = modelMatter ?? [{ dampingBeta, dampingAlpha }];
+  return matter.map((own) => ({ beta: own.dampingBeta, alpha: own.dampingAlpha }));
 }
 
 function notFinite(positions: Float64Array): CoreError {

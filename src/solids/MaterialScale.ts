@@ -39,7 +39,7 @@ export class MaterialScale {
     const weight = body.density / first.density;
     this.firstMasses ??= masses.slice();
     for (let v = 0; v < masses.length; v++) masses[v] = this.firstMasses[v] * weight;
-    this.waveFrequency = first.frequency * Math.sqrt(stiffest(body.models) / stiffest(first.models) / weight);
+    this.waveFrequency = first.frequency * Math.sqrt(stiffened(body.models, first.models) / weight);
     const stiffer = this.firstForce > 0 ? nextPower(this.force / this.firstForce) : 0;
     this.stage = STAGES * nextPower(weight) + stiffer;
   }
@@ -65,7 +65,7 @@ function nextPower(ratio: number): number {
   return ratio > 0 ? Math.round(Math.log2(ratio)) : 0;
 }
 
-/** Bound of the small-strain stiffness over the models, Pa. */
-function stiffest(models: readonly CreatedModel[]): number {
-  return models.reduce((most, model) => Math.max(most, stiffnessBound(model)), 0);
+/** Returns the largest factor that the small-strain stiffness of a model has on what it was. */
+function stiffened(models: readonly CreatedModel[], first: readonly CreatedModel[]): number {
+  return models.reduce((most, model, m) => Math.max(most, stiffnessBound(model) / stiffnessBound(first[m])), 0);
 }

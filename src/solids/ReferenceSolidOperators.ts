@@ -15,7 +15,13 @@ import { principalFrame } from './principalFrame.ts';
 import { PrincipalTangent } from './principalTangent.ts';
 import { ReferenceVelocitySystem } from './ReferenceVelocitySystem.ts';
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
-import type { SolidBodyInput, SolidOperators, SolveReport, VelocitySolve } from './SolidOperators.ts';
+import {
+  matterOf,
+  type SolidBodyInput,
+  type SolidOperators,
+  type SolveReport,
+  type VelocitySolve,
+} from './SolidOperators.ts';
 
 /**
  * The meaning of `SolidOperators`, in float64 and one thread: invertible finite elements by signed diagonalisation at every
@@ -63,7 +69,12 @@ export class ReferenceSolidOperators implements SolidOperators {
     const size = this.quadrature.verticesPerElement;
     this.frameGradients = new Float64Array(3 * size);
     this.elementCount = body.elements.length / size;
-    this.masses = lumpedMasses(unweighted, body.elements, this.vertexCount, body.density);
+    this.masses = lumpedMasses(
+      unweighted,
+      body.elements,
+      this.vertexCount,
+      (element) => matterOf(body, element).density,
+    );
     this.scale = new MaterialScale(body, this.masses, waveFrequencyBound(this.quadrature, body));
     this.elasticForce = new Float64Array(3 * this.vertexCount);
     this.singularValues = new Float64Array(3 * this.quadrature.weights.length);
@@ -175,8 +186,9 @@ export class ReferenceSolidOperators implements SolidOperators {
     const { verticesPerElement: size, pointsPerElement, gradients, weights } = this.quadrature;
     const { frameGradients: m, frameSquare: square } = this;
     const blocks = this.damping.blocks;
-    const beta = this.body.dampingBeta * weights[q] * this.strength;
-    const alpha = this.body.dampingAlpha * weights[q] * this.strength;
+    const { dampingBeta, dampingAlpha } = matterOf(this.body, Math.floor(q / pointsPerElement));
+    const beta = dampingBeta * weights[q] * this.strength;
+    const alpha = dampingAlpha * weights[q] * this.strength;
     this.prepareDampingFrame(q);
     const firstSlot = size * size * Math.floor(q / pointsPerElement);
     for (let a = 0; a < size; a++) {

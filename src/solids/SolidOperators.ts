@@ -17,6 +17,8 @@ export interface SolidBodyInput {
   /** One model for the body, or several with `elementModel` saying which. */
   readonly models: readonly CreatedModel[];
   readonly elementModel?: Uint8Array;
+  /** Density and damping of each model, in the order of `models`, in place of those below; left out, all models have these. */
+  readonly modelMatter?: readonly ModelMatter[];
   /** Multiplies elastic stress, damping and strain energy of each element, never its mass; at least 0. Left out, 1. */
   readonly elementWeight?: Float64Array;
   /** Share of each element that is filled with material, in (0, 1]: multiplies mass and stiffness alike. Left out, 1. */
@@ -40,6 +42,14 @@ export interface SolidBodyInput {
   };
   /** Reserves `flowKernel` where the operators have one. */
   readonly plastic?: boolean;
+}
+
+/** What the elements of one model of a body have beside the model: density, kg/m3, and the coefficients of rotated damping, Pa s. */
+export type ModelMatter = Pick<SolidBodyInput, 'density' | 'dampingBeta' | 'dampingAlpha'>;
+
+/** Returns density and damping of an element. */
+export function matterOf(body: SolidBodyInput, element: number): ModelMatter {
+  return body.modelMatter?.[body.elementModel?.[element] ?? 0] ?? body;
 }
 
 /** How a velocity solve is to be done. One object, so that its numbers are not allocated one by one at every call. */

@@ -3,7 +3,7 @@ import { firstSameCorner, hasSameCorners } from '../geometry/elements/collapsedH
 import { elementTypes } from '../geometry/elements/elementTypes.ts';
 import type { ReferencePoint } from '../geometry/elements/ElementType.ts';
 import { signedSvd } from '../math/signedSvd.ts';
-import type { SolidBodyInput } from './SolidOperators.ts';
+import { matterOf, type SolidBodyInput } from './SolidOperators.ts';
 
 /**
  * Elements of any kind as quadrature points (Irving 2007, 2.10): point q of element e = floor(q / pointsPerElement) sees
@@ -121,14 +121,14 @@ export function lumpedMasses(
   quadrature: ElementQuadrature,
   elements: Uint32Array,
   vertexCount: number,
-  density: number,
+  densityOf: (element: number) => number,
 ): Float64Array {
   const { verticesPerElement: size, pointsPerElement, weights, massShares } = quadrature;
   const masses = new Float64Array(vertexCount);
   for (let q = 0; q < weights.length; q++) {
     const element = Math.floor(q / pointsPerElement);
     for (let a = 0; a < size; a++) {
-      masses[elements[size * element + a]] += density * weights[q] * massShares[size * q + a];
+      masses[elements[size * element + a]] += densityOf(element) * weights[q] * massShares[size * q + a];
     }
   }
   return masses;
@@ -173,7 +173,7 @@ export function waveFrequencySquares(quadrature: ElementQuadrature, body: SolidB
     const element = Math.floor(q / pointsPerElement);
     const { mu, lambda } = body.models[body.elementModel?.[element] ?? 0];
     const stiffness = (2 * mu + 3 * Math.max(lambda, 0)) * (body.elementWeight?.[element] ?? 1);
-    squares[q] = (stiffness * squares[q]) / body.density;
+    squares[q] = (stiffness * squares[q]) / matterOf(body, element).density;
   }
   return squares;
 }

@@ -25,11 +25,12 @@ export function stableStep(waveFrequency: number, dampingTime: number, stiffenin
 /** Smallest ratio of damping to stiffness over the body's models, shear and volume alike, s. */
 export function stiffnessDampingTime(body: SolidBodyInput): number {
   let time = Infinity;
-  for (const { mu, lambda } of body.models) {
-    time = Math.min(time, body.dampingBeta / mu);
+  body.models.forEach(({ mu, lambda }, model) => {
+    const { dampingBeta, dampingAlpha } = body.modelMatter?.[model] ?? body;
+    time = Math.min(time, dampingBeta / mu);
     const bulk = 2 * mu + 3 * lambda;
-    if (bulk > 0) time = Math.min(time, (2 * body.dampingBeta + 3 * body.dampingAlpha) / bulk);
-  }
+    if (bulk > 0) time = Math.min(time, (2 * dampingBeta + 3 * dampingAlpha) / bulk);
+  });
   return Number.isFinite(time) ? Math.max(time, 0) : 0;
 }
 

@@ -32,7 +32,7 @@ function benchmarkState() {
     mesh,
     quadrature,
     vertexCount,
-    masses: lumpedMasses(quadrature, mesh.tets, vertexCount, 1000),
+    masses: lumpedMasses(quadrature, mesh.tets, vertexCount, () => 1000),
     positions: mesh.positions.map((x) => x + noise()),
     velocities: mesh.positions.map(() => random.uint32() / 2 ** 31 - 1),
   };
@@ -52,8 +52,7 @@ function kernelBody(state: BenchmarkState, pool: KernelPool): SolidKernelBody {
       masses: state.masses,
       materials: [modelKernel('rotatedLinear', { mu: MU, lambda: LAMBDA })],
       smallStrain: [false],
-      dampingBeta: 0.01 * MU,
-      dampingAlpha: 0.01 * LAMBDA,
+      damping: [{ beta: 0.01 * MU, alpha: 0.01 * LAMBDA }],
       conserving: false,
     },
     pool,

@@ -6,6 +6,9 @@ import {
   CONSERVING,
   CORNER_COUNT,
   CORNER_VECTORS_AT,
+  DAMPING_RATIOS_AT,
+  DAMPING_VARIES,
+  DAMPING_WEIGHTS_AT,
   DIAGONAL_AT,
   EDGE_BLOCKS_AT,
   EDGE_CORNERS_AT,
@@ -30,17 +33,18 @@ const BLOCK_BYTES: usize = 36;
 
 /**
  * m_a = sqrt(volume) M g_a of every corner, written over the corner forces (which have been gathered), and volume M M^T for the
- * conserving form.
+ * conserving form. Where damping varies from element to element, volumes are times beta.
  */
 export function dampingVectors(thread: u32, threads: u32, body: usize): void {
   const groups = (<u32>field(body, PAIR_COUNT)) << 1;
   const conserving = field(body, CONSERVING) != 0;
   const pointGroups = field(body, POINT_GROUPS);
   const corners = field(body, CORNER_COUNT);
+  const weights = field(body, field(body, DAMPING_VARIES) != 0 ? DAMPING_WEIGHTS_AT : VOLUMES_AT);
   const end = share(groups, thread + 1, threads);
   for (let group: u32 = share(groups, thread, threads); group < end; group++) {
     const frame = field(body, FRAMES_AT) + <usize>group * 144;
-    const root = f32x4.sqrt(v128.load(field(body, VOLUMES_AT) + ((<usize>group) << 4)));
+    const root = f32x4.sqrt(v128.load(weights + ((<usize>group) << 4)));
     const m00 = mul(root, v128.load(frame, 0));
     const m01 = mul(root, v128.load(frame, 16));
     const m02 = mul(root, v128.load(frame, 32));
@@ -95,7 +99,7 @@ export function storeBlock(at: usize, c0: v128, c1: v128, c2: v128): void {
 /**
  * Off-diagonal blocks: with G = sum m_i m_j^T over the elements of edge (i, j) and their points,
  * D_ij = beta (K + G^T) + alpha G and D_ji = D_ij^T, where K = tr(G) I, since M is a rotation, in the robust form, and
- * K = sum (g_i . g_j) volume M M^T in the conserving one. Each edge is one thread's alone.
+ * K = sum (g_i . g_j) volume M M^T in the conserving one. Each edge is one thread's alone. Where damping varies, beta is in G and K, and alpha G is sum (alpha / beta) m_i m_j^T.
  */
 export function dampingEdges(thread: u32, threads: u32, body: usize): void {
   const count = <u32>field(body, EDGE_COUNT);
@@ -112,6 +116,8 @@ export function dampingEdges(thread: u32, threads: u32, body: usize): void {
   const beta = f32x4.splat(<f32>(scalar(body, BETA) * strength));
   const alpha = f32x4.splat(<f32>(scalar(body, ALPHA) * strength));
   const zero = f32x4.splat(0.0);
+  const varies = field(body, DAMPING_VARIES) != 0;
+  const ratios = field(body, DAMPING_RATIOS_AT);
   const end = share(count, thread + 1, threads);
   for (let edge: u32 = share(count, thread, threads); edge < end; edge++) {
     const first = <usize>load<u32>(starts + ((<usize>edge) << 2));
@@ -164,6 +170,30 @@ export function dampingEdges(thread: u32, threads: u32, body: usize): void {
       k1 = f32x4.replace_lane(zero, 1, trace);
       k2 = f32x4.replace_lane(zero, 2, trace);
     }
+    let a0 = mul(alpha, g0);
+    let a1 = mul(alpha, g1);
+    let a2 = mul(alpha, g2);
+    if (varies) {
+      a0 = zero;
+      a1 = zero;
+      a2 = zero;
+      for (let n = first; n < last; n++) {
+        let at = vectors + <usize>load<u32>(corners + (n << 3));
+        let mj = vectors + <usize>load<u32>(corners + (n << 3), 4);
+        const element = (at - vectors) / elementBytes;
+        const ratio = mul(alpha, v128.load32_splat(ratios + (element << 2)));
+        for (let q: usize = 0; q < points; q++) {
+          const mi = mul(ratio, v128.load(at));
+          a0 = add(a0, mul(mi, v128.load32_splat(mj)));
+          a1 = add(a1, mul(mi, v128.load32_splat(mj, 4)));
+          a2 = add(a2, mul(mi, v128.load32_splat(mj, 8)));
+          at += 16;
+          mj += 16;
+        }
+      }
+    }
+    const aLow = low2(a0, a1);
+    const aEnd = low2(a2, zero);
     // Rows of G.
     const low = low2(g0, g1);
     const t0 = lowHalves(low, low2(g2, zero));
@@ -172,15 +202,15 @@ export function dampingEdges(thread: u32, threads: u32, body: usize): void {
     const pair = field(body, EDGE_BLOCKS_AT) + ((<usize>edge) << 3);
     storeBlock(
       blocks + <usize>load<u32>(pair) * BLOCK_BYTES,
-      add(mul(beta, add(k0, t0)), mul(alpha, g0)),
-      add(mul(beta, add(k1, t1)), mul(alpha, g1)),
-      add(mul(beta, add(k2, t2)), mul(alpha, g2)),
+      add(mul(beta, add(k0, t0)), a0),
+      add(mul(beta, add(k1, t1)), a1),
+      add(mul(beta, add(k2, t2)), a2),
     );
     storeBlock(
       blocks + <usize>load<u32>(pair, 4) * BLOCK_BYTES,
-      add(mul(beta, add(k0, g0)), mul(alpha, t0)),
-      add(mul(beta, add(k1, g1)), mul(alpha, t1)),
-      add(mul(beta, add(k2, g2)), mul(alpha, t2)),
+      add(mul(beta, add(k0, g0)), lowHalves(aLow, aEnd)),
+      add(mul(beta, add(k1, g1)), highHalves(aLow, aEnd)),
+      add(mul(beta, add(k2, g2)), lowHalves(high2(a0, a1), high2(a2, zero))),
     );
   }
 }

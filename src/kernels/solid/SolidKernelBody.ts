@@ -2,7 +2,7 @@ import * as Field from '../bodyFields.ts';
 import type { AttachedArena, KernelPool } from '../threads/KernelPool.ts';
 import { arrayBytes } from './arrayBytes.ts';
 import type { BlockPattern } from './blockPattern.ts';
-import { bodyTables } from './bodyTables.ts';
+import { bodyTables, type BodyTables } from './bodyTables.ts';
 import type { ElementOrder } from './elementOrder.ts';
 import { KernelArrays } from './KernelArrays.ts';
 import { edgesOfSlots, PackedGradients } from './PackedGradients.ts';
@@ -66,6 +66,8 @@ export class SolidKernelBody {
   private readonly coarse: KernelCoarseSpace | undefined;
   private readonly gradients: PackedGradients;
   private readonly pool: KernelPool;
+  private readonly input: Pick<SolidKernelInput, 'volumes'>;
+  private readonly tables: BodyTables;
   private readonly arrays: KernelArrays;
   private readonly fields: Uint32Array;
   private readonly scalars: Float64Array;
@@ -80,6 +82,8 @@ export class SolidKernelBody {
     this.vertexCount = input.vertexCount;
     this.elementCount = input.elements.length / input.verticesPerElement;
     const tables = bodyTables(input);
+    this.input = { volumes: input.volumes };
+    this.tables = tables;
     this.order = tables.order;
     this.pattern = tables.pattern;
     this.coarse = tables.coarse;
@@ -167,12 +171,12 @@ export class SolidKernelBody {
     this.run(this.passes.principal);
   }
 
-  /** Replaces the parameters of the body's materials, whose kernels must not change, and the damping coefficients, Pa s. */
-  takeMaterial(materials: SolidKernelInput['materials'], beta: number, alpha: number): void {
+  /** Replaces the parameters of the body's materials, whose kernels must not change, and the damping coefficients, Pa s, as many as there were. */
+  takeMaterial(materials: SolidKernelInput['materials'], damping: SolidKernelInput['damping']): void {
     writeModelParams(this.arrays, materials);
-    writeDamping(this.arrays, beta, alpha);
+    writeDamping(this.arrays, this.input, damping, this.tables);
     // Without damping its pass does not touch the blocks.
-    if (beta === 0 && alpha === 0) this.blocks.fill(0);
+    if (this.fields[Field.DAMPED] === 0) this.blocks.fill(0);
   }
 
   /** Replaces dN_a/dX of a quadrature point, in the input's order: three per vertex of its element, 1/m, adding up to zero. */

@@ -6,6 +6,12 @@ export interface KernelMaterial {
   readonly params: ArrayLike<number>;
 }
 
+/** Coefficients of rotated damping, Pa s. */
+export interface KernelDamping {
+  readonly beta: number;
+  readonly alpha: number;
+}
+
 /** Aggregates of vertices that move as rigid bodies, and the envelope of the factor of their matrix. */
 export interface KernelCoarseSpace {
   /** Number of aggregates, with six unknowns each. */
@@ -45,9 +51,8 @@ export interface SolidKernelInput {
     readonly directions: Float64Array;
     readonly params: readonly (ArrayLike<number> | undefined)[];
   };
-  /** Rotated damping coefficients, Pa s. */
-  readonly dampingBeta: number;
-  readonly dampingAlpha: number;
+  /** Coefficients of rotated damping: one pair for the body, or one for each material. */
+  readonly damping: readonly KernelDamping[];
   /** Reserves what `updateStiffness` needs. */
   readonly implicit?: boolean;
   /** Reserves what plastic flow needs (`PlasticKernel`). */

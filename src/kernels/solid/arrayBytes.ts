@@ -22,6 +22,7 @@ export function arrayBytes(input: SolidKernelInput, tables: BodyTables, threads:
   const aggregates = coarse?.count ?? 0;
   const cornerPairs = (size * (size - 1)) / 2;
   const conserving = input.conserving ? 1 : 0;
+  const varied = input.damping.length > 1 ? 1 : 0;
   const fibres = input.fibres === undefined ? 0 : lanes;
   const chunks = Math.ceil(vertices / Field.CHUNK);
   return [
@@ -56,6 +57,8 @@ export function arrayBytes(input: SolidKernelInput, tables: BodyTables, threads:
     [Field.EDGE_CORNERS_AT, 4 * edgeCorners.length],
     [Field.EDGE_METRICS_AT, 2 * edgeCorners.length * order.lanesPerSlot * conserving],
     [Field.EDGE_STIFFNESS_AT, 2 * edgeCorners.length * implicit],
+    [Field.DAMPING_WEIGHTS_AT, 4 * lanes * varied],
+    [Field.DAMPING_RATIOS_AT, 4 * order.elementOfSlot.length * varied],
     [Field.MASSES_AT, 8 * vertices],
     [Field.RHS_AT, 24 * vertices],
     [Field.SOLUTION_AT, 24 * vertices],

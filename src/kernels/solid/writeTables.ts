@@ -4,7 +4,7 @@ import type { Incidence } from './blockPattern.ts';
 import type { BodyTables } from './bodyTables.ts';
 import { PAIR, type ElementOrder } from './elementOrder.ts';
 import type { KernelArrays } from './KernelArrays.ts';
-import type { KernelCoarseSpace, SolidKernelInput } from './SolidKernelInput.ts';
+import type { KernelCoarseSpace, KernelDamping, SolidKernelInput } from './SolidKernelInput.ts';
 
 /** Lanes of a group. */
 const LANES = 4;
@@ -12,7 +12,7 @@ const LANES = 4;
 /** Writes the constant tables of a body: counts, coefficients, materials, masses, volumes and incidence. */
 export function writeTables(arrays: KernelArrays, input: SolidKernelInput, tables: BodyTables, patience: number): void {
   writeSettings(arrays, input, tables);
-  writeDamping(arrays, input.dampingBeta, input.dampingAlpha);
+  writeDamping(arrays, input, input.damping, tables);
   arrays.fields[Field.PATIENCE] = patience;
   writeMaterials(arrays, input, tables.order);
   writeVolumes(arrays, input, tables);
@@ -37,11 +37,31 @@ function writeSettings({ fields }: KernelArrays, input: SolidKernelInput, tables
   fields[Field.FIBROUS] = input.fibres === undefined ? 0 : 1;
 }
 
-/** Rotated damping coefficients, Pa s. */
-export function writeDamping({ fields, scalars }: KernelArrays, beta: number, alpha: number): void {
-  fields[Field.DAMPED] = beta !== 0 || alpha !== 0 ? 1 : 0;
-  scalars[Field.BETA] = beta;
-  scalars[Field.ALPHA] = alpha;
+/** Coefficients of rotated damping: those of the body, or tables of those of its elements. */
+export function writeDamping(
+  arrays: KernelArrays,
+  { volumes }: Pick<SolidKernelInput, 'volumes'>,
+  damping: readonly KernelDamping[],
+  { order, laneCount }: Pick<BodyTables, 'order' | 'laneCount'>,
+): void {
+  const { fields, scalars } = arrays;
+  const varies = damping.length > 1;
+  fields[Field.DAMPED] = damping.some(({ beta, alpha }) => beta !== 0 || alpha !== 0) ? 1 : 0;
+  fields[Field.DAMPING_VARIES] = varies ? 1 : 0;
+  scalars[Field.BETA] = varies ? 1 : damping[0].beta;
+  scalars[Field.ALPHA] = varies ? 1 : damping[0].alpha;
+  if (!varies) return;
+  const { elementOfSlot, lanesPerSlot: points, pairStart } = order;
+  const weights = arrays.f32(Field.DAMPING_WEIGHTS_AT, laneCount);
+  const ratios = arrays.f32(Field.DAMPING_RATIOS_AT, elementOfSlot.length);
+  for (let slot = 0, material = 0; slot < elementOfSlot.length; slot++) {
+    while (points * slot >= PAIR * pairStart[material + 1]) material++;
+    const element = elementOfSlot[slot];
+    if (element < 0) continue;
+    const { beta, alpha } = damping[material];
+    ratios[slot] = beta > 0 ? alpha / beta : 0;
+    for (let q = 0; q < points; q++) weights[points * slot + q] = beta * volumes[points * element + q];
+  }
 }
 
 function writeMaterials(

@@ -29,7 +29,9 @@ interface EquilibriumReport {
 
 /** Returns the same body as operators of a `QuasistaticIntegrator` need it: without damping, and implicit. */
 export function quasistaticBody(body: SolidBodyInput): SolidBodyInput {
-  return { ...body, dampingAlpha: 0, dampingBeta: 0, implicit: { typicalStep: staticStep(body) } };
+  const undamped = { dampingAlpha: 0, dampingBeta: 0 };
+  const modelMatter = body.modelMatter?.map((matter) => ({ ...matter, ...undamped }));
+  return { ...body, ...undamped, modelMatter, implicit: { typicalStep: staticStep(body) } };
 }
 
 /**

@@ -32,7 +32,7 @@ function cutBox() {
       (_, k) => positions[3 * vertexOf[Math.floor(k / 3)] + (k % 3)],
     );
     const quadrature = elementQuadrature({ elementKind: 'tet', elements, restPositions, materialFraction: fractions });
-    return lumpedMasses(quadrature, elements, vertexOf.length, 1000);
+    return lumpedMasses(quadrature, elements, vertexOf.length, () => 1000);
   });
   const elements = Uint32Array.from(after.tetOf, (_, e) => elementAncestor(before, after, e));
   return { before, after, masses, elements, nodes: nodeAncestors(before, after), count: vertexCount };
