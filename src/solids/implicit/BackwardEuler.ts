@@ -5,6 +5,7 @@ import type { SchemeBody, TimeScheme } from '../TimeScheme.ts';
 import { type VelocityOperators, VelocityStep } from '../VelocityStep.ts';
 import { CentrifugalForce } from '../flight/CentrifugalForce.ts';
 import { ImplicitFlight } from '../flight/ImplicitFlight.ts';
+import { addScaled } from '../vectorSums.ts';
 import type { MotionHistory } from './MotionHistory.ts';
 import type { NewtonRefinement } from './NewtonRefinement.ts';
 
@@ -31,6 +32,8 @@ export class BackwardEuler implements TimeScheme {
   protected flying = false;
   /** What moved the positions of a flight as it was found, m/s, where the velocity keeps what contact does to it. */
   private readonly found: Float64Array | undefined;
+  /** Positions that the step reaches before volumes are corrected, m; left out where none are conserved. */
+  private readonly unmoved: Float64Array | undefined;
 
   /** `from`: where steps start, m; `history`: of free flight; `flies`: whether there is any; `createNewton` makes the iterations after the first; `operators`: what solves in place of the body's own. */
   constructor(
@@ -71,6 +74,7 @@ export class BackwardEuler implements TimeScheme {
     this.bringsBack = body.keepsContact !== true || volume !== undefined;
     this.flight = centrifugal && new ImplicitFlight(body, this.step, centrifugal, history);
     this.found = flies && !this.bringsBack ? new Float64Array(from.length) : undefined;
+    this.unmoved = volume && new Float64Array(from.length);
     const { step, uncorrected } = this;
     this.momenta = new BodyMomenta({ masses, from, step, targets, contact: contact.solve, before: uncorrected });
   }
@@ -113,11 +117,18 @@ export class BackwardEuler implements TimeScheme {
     if (this.flying) {
       flight!.end(substep.dt, substep.h, this.body.weight.drag, uncorrected, moveVelocity);
       this.found?.set(moveVelocity);
+      this.noteUnmoved(substep);
       return;
     }
     this.body.contact.solve.finish(moveVelocity);
     uncorrected.set(moveVelocity);
     this.findMoveVelocity(substep);
+    this.noteUnmoved(substep);
+  }
+
+  /** Notes where the body goes before volumes are corrected. */
+  private noteUnmoved({ dt }: Substep): void {
+    if (this.unmoved !== undefined) addScaled(this.body.positions, this.moveVelocity, dt, this.unmoved);
   }
 
   /** What moved the positions to their volumes and off other bodies must not stay in the velocity. */
@@ -127,9 +138,12 @@ export class BackwardEuler implements TimeScheme {
     else if (this.flying) for (let k = 0; k < found!.length; k++) nextVelocity[k] += uncorrected[k] - found![k];
   }
 
-  /** The velocity is final already. */
-  integrateVelocities(): void {
-    // `predict` has found it.
+  /** `predict` has found the velocity: only what moved positions alone, of a body that nothing touches, must not turn it. */
+  integrateVelocities(_substep: Substep, touched: boolean): void {
+    const { targets, contact, nextPositions } = this.body;
+    const { unmoved } = this;
+    if (unmoved === undefined || touched || targets.acts || contact.state.touching) return;
+    this.momenta.keepMoved(unmoved, nextPositions);
   }
 
   /** Remembers where a flight began. */
@@ -159,11 +173,11 @@ export class BackwardEuler implements TimeScheme {
   }
 
   /** Begins the velocity step from the velocities of the start. */
-  protected beginSolve({ h }: Substep): void {
+  protected beginSolve({ h, untouched }: Substep): void {
     const { step, uncorrected } = this;
     const { weight, targets, elastic } = this.body;
     this.momenta.begin(weight.drag);
-    step.begin(h, weight.drag);
+    step.begin(h, weight.drag, untouched);
     elastic.prepareSolve?.(targets.constrained);
     step.startVelocity.set(this.startVelocities);
     targets.imposeVelocities(step.startVelocity);
