@@ -23,7 +23,7 @@ export const VOLUMES_AT = 6;
 export const MATERIALS_AT = 7;
 
 // Per-vertex and per-element state.
-/** f32 x 4 per vertex, relative to a body-local origin, m. */
+/** f32 x 4 per vertex, relative to a body-local origin, m, and behind all of these what their rounding has taken off, likewise: strains of small elements are differences of positions far from the origin. */
 export const POSITIONS_AT = 8;
 /** f32 [lane][3], internal element order. */
 export const STRETCHES_AT = 9;

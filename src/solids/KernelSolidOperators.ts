@@ -268,17 +268,19 @@ export class KernelSolidOperators implements SolidOperators {
     this.body.dispose();
   }
 
-  /** f32 positions relative to the centroid, which keeps their precision wherever the body is. */
+  /** Positions relative to the centroid, as f32 and what their rounding takes off: strains of small elements are as precise as f32, wherever they are in the body, and the body in the shot. */
   private writePositions(positions: Float64Array): void {
-    const packed = this.body.positions;
+    const { positions: packed, positionRests: rests } = this.body;
     const { centroid } = this;
     sumVectors(positions, centroid);
     if (!Number.isFinite(centroid[0] + centroid[1] + centroid[2])) throw notFinite(positions);
     for (let axis = 0; axis < 3; axis++) centroid[axis] /= this.vertexCount;
     for (let v = 0, k = 0; k < positions.length; v += 4, k += 3) {
-      packed[v] = positions[k] - centroid[0];
-      packed[v + 1] = positions[k + 1] - centroid[1];
-      packed[v + 2] = positions[k + 2] - centroid[2];
+      for (let axis = 0; axis < 3; axis++) {
+        const x = positions[k + axis] - centroid[axis];
+        packed[v + axis] = x;
+        rests[v + axis] = x - packed[v + axis];
+      }
     }
   }
 

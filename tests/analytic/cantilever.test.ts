@@ -81,3 +81,29 @@ describe.each(operatorImplementations)('a cantilever with %s operators', (_name,
     expect(Math.abs(frequency / firstFrequency() - 1)).toBeLessThan(0.05);
   });
 });
+
+// Elastic forces that were rounded by a share of the body, anew in each substep, heated it: 10 % of its energy in 3 s where elements are small.
+test('an undamped stiff cantilever gains less than a hundredth of its energy in 3 s', () => {
+  const seconds = 0.25;
+  const fps = 24;
+  const mesh = boxOfTets([20, 2, 2], [1, 0.05, 0.05], 6);
+  const body = solidBody(mesh, { youngsModulus: 1e8, poissonRatio: 0.3 });
+  const create = operatorImplementations[1][1];
+  const integrator = createIntegrator(body, create(body), {
+    gravity: [0, -9.81, 0],
+    targets: [clamp(mesh, (x) => x === 0)],
+    tolerance: 1e-6,
+  });
+  const total = (time: number) => {
+    const { kinetic, elastic, gravitational } = integrator.energies(time);
+    return kinetic + elastic + gravitational;
+  };
+  const before = total(0);
+  let fastest = 0;
+  for (let frame = 0; frame < seconds * fps; frame++) {
+    advanceFrame(integrator, frame / fps, (frame + 1) / fps);
+    fastest = Math.max(fastest, integrator.energies((frame + 1) / fps).kinetic);
+  }
+  // What it gains is proportional to the time. .00007 are measured; .0006 were.
+  expect(Math.abs(total(seconds) - before) / fastest).toBeLessThan((0.01 * seconds) / 3 / 4);
+});

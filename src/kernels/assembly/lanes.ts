@@ -8,6 +8,15 @@ export function sub(a: v128, b: v128): v128 {
   return f32x4.sub(a, b);
 }
 
+/** a - b of two vectors of numbers that are sums of two f32: the first at `a` and `b`, the second `rests` bytes behind it. */
+@inline
+export function subPairs(a: usize, b: usize, rests: usize): v128 {
+  return f32x4.add(
+    f32x4.sub(v128.load(a), v128.load(b)),
+    f32x4.sub(v128.load(a + rests), v128.load(b + rests)),
+  );
+}
+
 export function mul(a: v128, b: v128): v128 {
   return f32x4.mul(a, b);
 }

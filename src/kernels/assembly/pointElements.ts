@@ -7,10 +7,11 @@ import {
   PAIR_COUNT,
   POINT_GROUPS,
   POSITIONS_AT,
+  VERTEX_COUNT,
 } from '../bodyFields';
 import { field, share } from './body';
 import { sumLanes } from './cornerVectors';
-import { add, mul, mul3, storeMatrix } from './lanes';
+import { add, mul, mul3, storeMatrix, subPairs } from './lanes';
 
 // Elements whose quadrature points are the lanes of one or more groups (Irving 2007, 2.10): 8 points of a hexahedron, 4 of a quadratic tetrahedron.
 
@@ -23,12 +24,13 @@ export function pointElementCount(body: usize): u32 {
   return 2 * <u32>field(body, PAIR_COUNT) / <u32>field(body, POINT_GROUPS);
 }
 
-/** F = sum_a x_a g_a^T at the points of this thread's elements. */
+/** F = sum_a (x_a - x_0) g_a^T at the points of this thread's elements, since the gradients add up to zero: positions against a corner of the element are as precise as its strains need. */
 export function pointDeformations(thread: u32, threads: u32, body: usize): void {
   const count = pointElementCount(body);
   const groups = field(body, POINT_GROUPS);
   const cornerBytes = field(body, CORNER_COUNT) << 2;
   const positions = field(body, POSITIONS_AT);
+  const rests = field(body, VERTEX_COUNT) << 4;
   const first = <usize>share(count, thread, threads);
   const last = <usize>share(count, thread + 1, threads);
   let corners = field(body, CORNERS_AT) + first * cornerBytes;
@@ -36,7 +38,9 @@ export function pointDeformations(thread: u32, threads: u32, body: usize): void 
   let shape = field(body, GRADIENTS_AT) + first * groups * (SHAPE_BYTES / 4) * cornerBytes;
   let out = field(body, DEFORMATIONS_AT) + first * groups * GROUP_BYTES;
   for (; corners < end; corners += cornerBytes) {
+    const origin = positions + <usize>load<u32>(corners);
     for (let group: usize = 0; group < groups; group++) {
+      shape += SHAPE_BYTES;
       let f00 = f32x4.splat(0.0);
       let f01 = f00;
       let f02 = f00;
@@ -46,11 +50,11 @@ export function pointDeformations(thread: u32, threads: u32, body: usize): void 
       let f20 = f00;
       let f21 = f00;
       let f22 = f00;
-      for (let corner: usize = 0; corner < cornerBytes; corner += 4) {
-        const at = positions + <usize>load<u32>(corners + corner);
-        const x = v128.load32_splat(at);
-        const y = v128.load32_splat(at, 4);
-        const z = v128.load32_splat(at, 8);
+      for (let corner: usize = 4; corner < cornerBytes; corner += 4) {
+        const edge = subPairs(positions + <usize>load<u32>(corners + corner), origin, rests);
+        const x = v128.shuffle<f32>(edge, edge, 0, 0, 0, 0);
+        const y = v128.shuffle<f32>(edge, edge, 1, 1, 1, 1);
+        const z = v128.shuffle<f32>(edge, edge, 2, 2, 2, 2);
         const gx = v128.load(shape);
         const gy = v128.load(shape, 16);
         const gz = v128.load(shape, 32);

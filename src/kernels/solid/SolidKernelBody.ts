@@ -39,6 +39,8 @@ export class SolidKernelBody {
   readonly inertia: Float64Array;
   /** f32, four per vertex. */
   readonly positions: Float32Array;
+  /** What rounding to f32 has taken off them, m. */
+  readonly positionRests: Float32Array;
   /** Principal stretches, three per slot, descending, the last signed. */
   readonly stretches: Float32Array;
   /** Three per slot: principal stresses of materials without a kernel, Pa. */
@@ -76,6 +78,8 @@ export class SolidKernelBody {
   private readonly hasOutsideStress: boolean;
   /** Whether all passes run on the caller's thread, since they take less time than waking another. */
   private readonly runsAlone: boolean;
+  /** Whether `blocks` are those of D + h K. */
+  private holdsStiffness = false;
 
   constructor(input: SolidKernelInput, pool: KernelPool) {
     this.pool = pool;
@@ -108,7 +112,9 @@ export class SolidKernelBody {
     this.normals = arrays.f64(Field.NORMALS_AT, vertices);
     this.inertia = arrays.f64(Field.MASSES_AT, this.vertexCount);
     this.kinds = arrays.u8(Field.KINDS_AT, this.vertexCount);
-    this.positions = arrays.f32(Field.POSITIONS_AT, 4 * this.vertexCount);
+    const positions = arrays.f32(Field.POSITIONS_AT, 8 * this.vertexCount);
+    this.positions = positions.subarray(0, 4 * this.vertexCount);
+    this.positionRests = positions.subarray(4 * this.vertexCount);
     this.stretches = arrays.f32(Field.STRETCHES_AT, 3 * lanes);
     this.principal = arrays.f32(Field.PRINCIPAL_AT, this.hasOutsideStress ? 3 * lanes : 0);
     this.rotations = arrays.f32(Field.ROTATIONS_AT, tables.keepsRotations ? 18 * lanes : 0);
@@ -186,12 +192,16 @@ export class SolidKernelBody {
 
   /** Assembles `blocks` of D for the state and strength of the last `updateElastic`. */
   updateDamping(): void {
+    // Without damping its pass does not touch the blocks, in which the stiffness may be.
+    if (this.holdsStiffness && this.fields[Field.DAMPED] === 0) this.blocks.fill(0);
+    this.holdsStiffness = false;
     this.run(this.passes.damping);
   }
 
   /** Assembles `blocks` of D + h K likewise, from the `tangents` of that state; h in s. */
   updateStiffness(h: number): void {
     this.scalars[Field.STIFFNESS_STEP] = h;
+    this.holdsStiffness = true;
     this.run(this.passes.stiffness);
   }
 

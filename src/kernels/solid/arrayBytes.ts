@@ -30,7 +30,7 @@ export function arrayBytes(input: SolidKernelInput, tables: BodyTables, threads:
     [Field.GRADIENTS_AT, 12 * (points === 1 ? size : size - 1) * lanes],
     [Field.VOLUMES_AT, 4 * lanes],
     [Field.MATERIALS_AT, (4 * MATERIAL_WORDS + 4 * Field.PARAM_COUNT) * input.materials.length],
-    [Field.POSITIONS_AT, 16 * vertices],
+    [Field.POSITIONS_AT, 32 * vertices],
     [Field.STRETCHES_AT, 12 * lanes],
     [Field.FRAMES_AT, 36 * lanes],
     [Field.CORNER_VECTORS_AT, 16 * size * lanes],

@@ -1,41 +1,42 @@
-import { CORNERS_AT, GRADIENTS_AT, POSITIONS_AT } from '../../bodyFields';
+import { CORNERS_AT, GRADIENTS_AT, POSITIONS_AT, VERTEX_COUNT } from '../../bodyFields';
 import { field } from '../body';
-import { high2, highHalves, low2, lowHalves, mul3, sub } from '../lanes';
+import { high2, highHalves, low2, lowHalves, mul3, subPairs } from '../lanes';
 import { MATRIX } from './work';
 
 /** F = sum_a d_a g_a^T of `count` groups of tetrahedra, from their edge vectors d_a and shape gradients g_a. */
 export function deformationGradients(body: usize, first: usize, count: usize, out: usize): void {
   const positions = field(body, POSITIONS_AT);
+  const rests = field(body, VERTEX_COUNT) << 4;
   let corners = field(body, CORNERS_AT) + (first << 6);
   let g = field(body, GRADIENTS_AT) + first * MATRIX;
   for (const end = out + count * MATRIX; out < end; out += MATRIX) {
     // Edge vectors, lane by lane, then transposed so that one vector holds one component of four elements.
-    const a0 = v128.load(positions + <usize>load<u32>(corners, 0));
-    const b0 = v128.load(positions + <usize>load<u32>(corners, 4));
-    const c0 = v128.load(positions + <usize>load<u32>(corners, 8));
-    const d0 = v128.load(positions + <usize>load<u32>(corners, 12));
-    let a = sub(v128.load(positions + <usize>load<u32>(corners, 16)), a0);
-    let b = sub(v128.load(positions + <usize>load<u32>(corners, 20)), b0);
-    let c = sub(v128.load(positions + <usize>load<u32>(corners, 24)), c0);
-    let d = sub(v128.load(positions + <usize>load<u32>(corners, 28)), d0);
+    const a0 = positions + <usize>load<u32>(corners, 0);
+    const b0 = positions + <usize>load<u32>(corners, 4);
+    const c0 = positions + <usize>load<u32>(corners, 8);
+    const d0 = positions + <usize>load<u32>(corners, 12);
+    let a = subPairs(positions + <usize>load<u32>(corners, 16), a0, rests);
+    let b = subPairs(positions + <usize>load<u32>(corners, 20), b0, rests);
+    let c = subPairs(positions + <usize>load<u32>(corners, 24), c0, rests);
+    let d = subPairs(positions + <usize>load<u32>(corners, 28), d0, rests);
     let low = low2(a, b);
     let high = low2(c, d);
     const x1 = lowHalves(low, high);
     const y1 = highHalves(low, high);
     const z1 = lowHalves(high2(a, b), high2(c, d));
-    a = sub(v128.load(positions + <usize>load<u32>(corners, 32)), a0);
-    b = sub(v128.load(positions + <usize>load<u32>(corners, 36)), b0);
-    c = sub(v128.load(positions + <usize>load<u32>(corners, 40)), c0);
-    d = sub(v128.load(positions + <usize>load<u32>(corners, 44)), d0);
+    a = subPairs(positions + <usize>load<u32>(corners, 32), a0, rests);
+    b = subPairs(positions + <usize>load<u32>(corners, 36), b0, rests);
+    c = subPairs(positions + <usize>load<u32>(corners, 40), c0, rests);
+    d = subPairs(positions + <usize>load<u32>(corners, 44), d0, rests);
     low = low2(a, b);
     high = low2(c, d);
     const x2 = lowHalves(low, high);
     const y2 = highHalves(low, high);
     const z2 = lowHalves(high2(a, b), high2(c, d));
-    a = sub(v128.load(positions + <usize>load<u32>(corners, 48)), a0);
-    b = sub(v128.load(positions + <usize>load<u32>(corners, 52)), b0);
-    c = sub(v128.load(positions + <usize>load<u32>(corners, 56)), c0);
-    d = sub(v128.load(positions + <usize>load<u32>(corners, 60)), d0);
+    a = subPairs(positions + <usize>load<u32>(corners, 48), a0, rests);
+    b = subPairs(positions + <usize>load<u32>(corners, 52), b0, rests);
+    c = subPairs(positions + <usize>load<u32>(corners, 56), c0, rests);
+    d = subPairs(positions + <usize>load<u32>(corners, 60), d0, rests);
     low = low2(a, b);
     high = low2(c, d);
     const x3 = lowHalves(low, high);
