@@ -27,7 +27,7 @@ export interface SchemeBody {
   readonly volume?: VolumeConservation;
   readonly carried?: CarriedForce;
   readonly settings: SolveSettings;
-  /** Largest number of Newton iterations of implicit schemes; 1 where left out. */
+  /** Largest number of Newton iterations of implicit schemes; left out, what the scheme usually takes. */
   readonly newtonIterations?: number;
   /** Makes a factor of the body's matrix, for schemes that ask for many answers; left out, the body cannot be moved by these. */
   createDirect?(): DirectSolve;

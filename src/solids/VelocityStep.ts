@@ -1,5 +1,4 @@
 import type { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
-import { RigidGuess } from './RigidGuess.ts';
 import { projectVelocity } from './projectVelocity.ts';
 import { Constraint, type VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import type { SolidOperators } from './SolidOperators.ts';
@@ -64,8 +63,10 @@ export class VelocityStep {
   readonly startVelocity: Float64Array;
   /** Velocity after the solve, m/s. */
   readonly velocity: Float64Array;
-  /** All forces but damping, drag and friction, N. */
+  /** All forces but damping, drag and friction, N; where elastic forces are implicit, as extrapolated to the positions from which they are linearised. */
   readonly force: Float64Array;
+  /** Those among them that are not elastic, N: what changes the momenta of the body. */
+  readonly outside: Float64Array;
   /** D v of the solution, N; found only while something touches the body. */
   readonly damping: Float64Array;
   readonly constraints: VelocityConstraints;
@@ -86,9 +87,6 @@ export class VelocityStep {
   private readonly input: VelocityStepInput;
   private readonly operators: VelocityOperators;
   private readonly contactSolve: ContactSolve;
-  /** Whether contact with other bodies may have left jumps of velocity between neighbouring vertices. */
-  private mayJump = false;
-  private readonly guess: RigidGuess;
   private readonly base: Float64Array;
   private readonly rhs: Float64Array;
   private readonly increment: Float64Array;
@@ -104,18 +102,17 @@ export class VelocityStep {
     this.startVelocity = vectors();
     this.velocity = vectors();
     this.force = vectors();
+    this.outside = vectors();
     this.damping = vectors();
     this.base = vectors();
     this.rhs = vectors();
     this.increment = vectors();
     this.reaction = vectors();
-    this.guess = new RigidGuess(operators.masses);
     this.constraints = { kinds: new Uint8Array(operators.vertexCount), normals: vectors() };
   }
 
-  /** Begins the solves of a substep, whose first is over `h`, s; `drag` in 1/s. `untouched`: as of `Substep`. */
-  begin(h: number, drag: number, untouched: boolean): void {
-    this.mayJump = !untouched && this.input.carried !== undefined;
+  /** Begins the solves of a substep, whose first is over `h`, s; `drag` in 1/s. */
+  begin(h: number, drag: number): void {
     this.duration[0] = h;
     this.drag = drag;
     this.iterations = 0;
@@ -123,26 +120,25 @@ export class VelocityStep {
     this.converged = true;
   }
 
-  /** Further solves of this substep, in which other bodies touch, are over `h`, s. */
+  /** Further solves of this substep are over `h`, s. */
   lengthen(h: number): void {
-    this.mayJump = this.input.carried !== undefined;
     this.duration[0] = h;
   }
 
   /**
-   * velocity = v, from `startVelocity`, under the forces at `x` (m). Terms that give no finite force throw `StepFailure`. `touched`: `damping` is found although no object touches the body.
+   * velocity = v, from `startVelocity`, under the forces at `x` (m). Terms that give no finite force throw `StepFailure`. `touched`: `damping` is found although no object touches the body. `foreseen`:
+   * velocities, m/s, that take the body to `x` where elastic forces are implicit, which are then linearised there and not where the step starts.
    */
-  solve(stage: ContactStage, x: Float64Array, touched = false): void {
+  solve(stage: ContactStage, x: Float64Array, touched = false, foreseen?: Float64Array): void {
     const { operators, contactSolve, velocity, base, increment, damping } = this;
     const { settings, pressureForce } = this.input;
-    this.gatherForces(x);
+    this.gatherForces(x, foreseen);
     contactSolve.collect();
     if (pressureForce !== undefined) this.addPressures(pressureForce);
     base.set(this.startVelocity);
     for (let round = 0; ; round++) {
       this.constrain(stage);
       this.gatherRightHandSide();
-      if (round === 0 && this.mayJump) this.improveGuess(stage, x);
       this.solveIncrement(round);
       addVectors(base, increment, velocity);
       if (contactSolve.activeCount > 0 || touched) operators.applyDamping(velocity, damping);
@@ -227,6 +223,7 @@ export class VelocityStep {
   /** Makes what presses on the body, N, a part of its forces until the next step. */
   addPressure(pressure: Float64Array): void {
     addVectors(this.force, pressure, this.force);
+    addVectors(this.outside, pressure, this.outside);
   }
 
   /** velocity under the constraints of the contacts as they are. */
@@ -260,19 +257,6 @@ export class VelocityStep {
     this.converged &&= solved.converged;
   }
 
-  /**
-   * Begins from the rigid motion where damping ends what there is beside it. The solve is accurate to a share of the residual: with the jumps between neighbouring vertices that contact leaves, that of
-   * stiff damping is so large that a hundredth of it outweighs the whole motion. Not where anything constrains the body, whose motion is then not rigid.
-   */
-  private improveGuess(stage: ContactStage, x: Float64Array): void {
-    const { guess, base, damping, duration, contactSolve } = this;
-    if (this.input.targets.anyConstrained || contactSolve.activeCount > 0) return;
-    if (!guess.isBetter(x, base, damping, duration[0])) return;
-    guess.write(x, base);
-    this.constrain(stage);
-    this.gatherRightHandSide();
-  }
-
   /** Takes the constrained components from the right-hand side and measures its `norm`. */
   private projectRightHandSide(): void {
     const { rhs, constraints } = this;
@@ -280,14 +264,27 @@ export class VelocityStep {
     this.norm = Math.sqrt(weightedSquare(rhs, this.operators.masses));
   }
 
-  /** force = all explicit forces at `x`, N; assembles the damping matrix, or D + h K. */
-  private gatherForces(x: Float64Array): void {
-    const { operators, force, startVelocity } = this;
+  /** force = all explicit forces at `x`, N, and outside = those that are not elastic; assembles the damping matrix, or D + h K. */
+  private gatherForces(x: Float64Array, foreseen?: Float64Array): void {
+    const { operators, force, outside, startVelocity } = this;
     const { terms, stiff } = this.input;
     force.fill(0);
     for (let t = 0; t < terms.length; t++) terms[t].addForce?.(x, startVelocity, force);
-    if (stiff) operators.updateStiffness(this.duration[0]);
+    for (let k = 0; k < force.length; k++) outside[k] = force[k] - operators.elasticForce[k];
+    if (foreseen !== undefined) this.extrapolateForce(foreseen);
+    else if (stiff) operators.updateStiffness(this.duration[0]);
     else operators.updateDamping();
+  }
+
+  /** force += h K w, of foreseen velocities w: minus h K v gives the elastic force at the start of the step + h v then. */
+  private extrapolateForce(foreseen: Float64Array): void {
+    const { operators, force, damping } = this;
+    operators.updateDamping();
+    operators.applyDamping(foreseen, damping);
+    for (let k = 0; k < force.length; k++) force[k] -= damping[k];
+    operators.updateStiffness(this.duration[0]);
+    operators.applyDamping(foreseen, damping);
+    addVectors(force, damping, force);
   }
 
   /** Constraints of pinned and touching vertices, and their prescribed velocities in `base`. */
@@ -345,12 +342,15 @@ export class VelocityStep {
   /** Adds the pressures to the forces of touching vertices, or of all. */
   private addPressures(pressures: Float64Array): void {
     if (this.pressesAll) {
-      addVectors(this.force, pressures, this.force);
+      this.addPressure(pressures);
       return;
     }
     const { active, activeCount } = this.contactSolve;
     for (let i = 0; i < activeCount; i++) {
-      for (let k = 3 * active[i]; k < 3 * active[i] + 3; k++) this.force[k] += pressures[k];
+      for (let k = 3 * active[i]; k < 3 * active[i] + 3; k++) {
+        this.force[k] += pressures[k];
+        this.outside[k] += pressures[k];
+      }
     }
   }
 }

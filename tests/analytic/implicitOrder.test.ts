@@ -46,7 +46,7 @@ function tipAfter(frames: number, substeps: number, scheme: Scheme | undefined):
   return integrator.positions[integrator.positions.length - 2];
 }
 
-test('BDF2 converges to the motion of the semi-implicit scheme, at second order', () => {
+test('generalised alpha converges to the motion of the semi-implicit scheme, at second order', () => {
   const exact = tipAfter(4, 1600, undefined);
   const errors = [20, 40, 80].map((substeps) =>
     Math.abs(tipAfter(4, substeps, { order: 2, newtonIterations: 3 }) - exact),
@@ -58,7 +58,7 @@ test('BDF2 converges to the motion of the semi-implicit scheme, at second order'
   }
 });
 
-test('a beam that swings keeps far more of its energy by BDF2 than by backward Euler', () => {
+test('a beam that swings keeps far more of its energy by generalised alpha than by backward Euler', () => {
   const sag = cantilever({ order: 1 }, 0.02, { minSubsteps: 4 }, STIFF);
   for (let frame = 0; frame < 8 * FPS; frame++) advanceFrame(sag, frame / FPS, (frame + 1) / FPS);
   // Let go of its weight, it swings about its rest shape.
@@ -75,7 +75,7 @@ test('a beam that swings keeps far more of its energy by BDF2 than by backward E
     return (after.elastic + after.kinetic) / elastic;
   };
   const [first, second] = [energyAfterSwinging(1), energyAfterSwinging(2)];
-  expect(second).toBeGreaterThan(0.5);
+  expect(second).toBeGreaterThan(0.9);
   expect(second).toBeLessThan(1.001);
   expect(second / first).toBeGreaterThan(4);
 });
@@ -92,7 +92,8 @@ test.each([1, 2] as const)(
     };
     const distance = (a: Float64Array, b: Float64Array) => Math.max(...a.map((x, k) => Math.abs(x - b[k])));
     const exact = bent(30);
-    expect(distance(bent(1), exact)).toBeGreaterThan(1e-2);
+    // Generalised alpha linearises about where its velocity leads to.
+    expect(distance(bent(1), exact)).toBeGreaterThan(order === 1 ? 1e-2 : 5e-4);
     expect(distance(bent(15), exact)).toBeLessThan(1e-6);
   },
 );
@@ -128,7 +129,7 @@ test('a second-order run that goes on from a saved state has the bytes of a whol
   }
 });
 
-test('free flight by BDF2 is a parabola, and a spinning body keeps its angular momentum', () => {
+test('free flight by generalised alpha is a parabola, and a spinning body keeps its angular momentum', () => {
   const body = {
     ...solidBody(beam, { youngsModulus: 1e5, dampingTime: 0.01 }),
     implicit: { typicalStep: 1 / FPS },

@@ -51,14 +51,12 @@ function spin({ scheme, omega, youngsModulus, substeps, frames }: Spin) {
   return { gain: most / before - 1, change: energy() / before - 1, turned };
 }
 
-const implicitSchemes = timeSchemes
-  .types()
-  .filter((type) => timeSchemes.get(type).implicit && type !== 'liquid-coupled');
+const schemes = timeSchemes.types().filter((type) => type !== 'liquid-coupled');
 
-describe.each(implicitSchemes)('a block that spins by the %s scheme', (scheme) => {
+describe.each(schemes)('a block that spins by the %s scheme', (scheme) => {
   test.each([1, 8, 30])('gains no energy, and keeps its angular momentum: omega %d', (omega) => {
     for (const youngsModulus of [1e4, 5e5, 1e7]) {
-      for (const substeps of [2, 8, 16]) {
+      for (const substeps of [2, 8, 32]) {
         const { gain, turned } = spin({ scheme, omega, youngsModulus, substeps, frames: 24 });
         expect(gain).toBeLessThan(0.01);
         expect(turned).toBeLessThan(1e-10);

@@ -142,6 +142,20 @@ export function mixedBox(cells: Point, size: Point): TestBody {
 export function torusOfTets(majorRadius: number, minorRadius: number, cell: number): TestBody {
   const half = Math.ceil((majorRadius + minorRadius) / cell);
   const high = Math.ceil(minorRadius / cell);
+  const cells: Point[] = [];
+  for (let k = -half; k < half; k++) {
+    for (let j = -high; j < high; j++) {
+      for (let i = -half; i < half; i++) {
+        const ring = Math.hypot((i + 0.5) * cell, (k + 0.5) * cell) - majorRadius;
+        if (Math.hypot(ring, (j + 0.5) * cell) <= minorRadius) cells.push([i, j, k]);
+      }
+    }
+  }
+  return cellsOfTets(cells, cell);
+}
+
+/** Cells of a cubic grid of spacing `cell` (m), by their low corners in cells: six tetrahedra each. */
+export function cellsOfTets(cells: readonly Point[], cell: number): TestBody {
   const vertexOf = new Map<string, number>();
   const positions: number[] = [];
   const elements: number[] = [];
@@ -153,15 +167,9 @@ export function torusOfTets(majorRadius: number, minorRadius: number, cell: numb
     positions.push(i * cell, j * cell, k * cell);
     return positions.length / 3 - 1;
   };
-  for (let k = -half; k < half; k++) {
-    for (let j = -high; j < high; j++) {
-      for (let i = -half; i < half; i++) {
-        const ring = Math.hypot((i + 0.5) * cell, (k + 0.5) * cell) - majorRadius;
-        if (Math.hypot(ring, (j + 0.5) * cell) > minorRadius) continue;
-        const corners = CORNERS.map(([a, b, c]) => vertex(i + a, j + b, k + c));
-        for (const corner of SIX) elements.push(corners[corner]);
-      }
-    }
+  for (const [i, j, k] of cells) {
+    const corners = CORNERS.map(([a, b, c]) => vertex(i + a, j + b, k + c));
+    for (const corner of SIX) elements.push(corners[corner]);
   }
   const restPositions = Float64Array.from(positions);
   return { elementKind: 'tet', restPositions, elements: orient(restPositions, elements) };

@@ -14,19 +14,19 @@ type Integration = NonNullable<Solid['integration']>;
 const SCHEMES: Readonly<Record<Integration, { readonly label: string; readonly note: string }>> = {
   automatic: {
     label: 'Automatic',
-    note: 'Semi-implicit where that needs at most 24 substeps per frame, otherwise implicit.',
+    note: 'Semi-implicit where that needs at most 24 substeps per frame, otherwise implicit of second order.',
   },
   'semi-implicit': {
     label: 'Semi-implicit',
     note: 'Fast for soft solids, with little numerical damping. Stiffer materials and finer meshes need more substeps per frame.',
   },
   implicit: {
-    label: 'Implicit',
-    note: 'Few substeps at any stiffness. Numerical damping makes oscillations decay faster than in the material.',
+    label: 'Implicit, backward Euler',
+    note: 'Few substeps at any stiffness. Damps oscillations as a damping time of the length of a substep would: at 2 substeps per frame, those of 1.7 Hz lose half of their amplitude in each period.',
   },
   'implicit-second-order': {
     label: 'Implicit, second order',
-    note: 'Few substeps at any stiffness, with little numerical damping of oscillations.',
+    note: 'Few substeps at any stiffness. At 2 substeps per frame, frequencies of up to 4 Hz are within 3%, and a period leaves 99% of the amplitude.',
   },
   quasistatic: {
     label: 'Quasistatic',

@@ -78,9 +78,9 @@ function ofUncut(value: unknown, siblings: Readonly<Record<string, unknown>>): u
   return uncut || value === 'linear' ? undefined : value;
 }
 
-/** Counts a number of Newton iterations for implicit schemes only: others do not iterate. */
+/** Counts a number of Newton iterations for implicit schemes only, which others do not take, and not where backward Euler takes as many anyway. */
 function ofImplicit(value: unknown, { integration = 'semi-implicit' }: { readonly integration?: unknown }): unknown {
-  return integration === 'semi-implicit' || value === 1 ? undefined : value;
+  return integration === 'semi-implicit' || (integration === 'implicit' && value === 1) ? undefined : value;
 }
 
 /** A deformable body. */
@@ -136,16 +136,16 @@ export const solid = z.strictObject({
     .meta({
       label: 'integration scheme',
       absent: 'semi-implicit',
-      help: 'Time integration of the solid. Semi-implicit suits soft solids, implicit schemes suit stiff ones, automatic chooses between them, and quasistatic ignores inertia.',
+      help: 'Time integration of the solid. Semi-implicit suits soft solids, implicit schemes suit stiff ones, of which that of second order keeps oscillations and backward Euler damps them. Automatic chooses between semi-implicit and second order, and quasistatic ignores inertia.',
     })
     .optional(),
-  /** Newton iterations of an implicit substep, at most; left out, one. */
+  /** Newton iterations of an implicit substep, at most; left out, one of backward Euler and two of the second-order scheme. */
   newtonIterations: marked(
     z.int().min(1).max(50).meta({
       unit: '',
       label: 'Newton iterations',
-      help: 'Largest number of iterations per implicit substep. 1 is enough for small rotations; more prevent overshooting in large ones.',
-      default: 1,
+      help: 'Largest number of iterations per implicit substep. 1 is enough for small rotations; more prevent overshooting in large ones. Left out, backward Euler takes 1 and the second-order scheme 2.',
+      unset: 'as the scheme needs',
     }),
     { counts: ofImplicit },
   ).optional(),

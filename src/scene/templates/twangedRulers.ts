@@ -74,7 +74,7 @@ const table: ColliderInput = {
 const twangedRulers: TemplateDefinition<Shot> = {
   type: 'twanged-rulers',
   label: 'Rulers over a table edge',
-  reference: 'Hairer, Norsett and Wanner 1993, III.5',
+  reference: 'Jansen, Whiting and Hulbert 2000',
   params,
   needsMesh: false,
   create({ stiffness, substeps, frames }, request) {

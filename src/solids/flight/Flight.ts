@@ -59,12 +59,12 @@ export class Flight {
     };
   }
 
-  /** Solves for the velocities without those of turning, with the forces at `at`, from the start of the velocity step. */
-  solve(stage: ContactStage): void {
-    const { centrifugal, step, at } = this;
+  /** Solves for the velocities without those of turning, with the forces at `x`, m, from the start of the velocity step; `foreseen` as `VelocityStep.solve` says. */
+  protected solveAt(stage: ContactStage, x: Float64Array, foreseen?: Float64Array): void {
+    const { centrifugal, step } = this;
     centrifugal.acts = true;
     try {
-      step.solve(stage, at);
+      step.solve(stage, x, false, foreseen);
     } finally {
       centrifugal.acts = false;
     }
@@ -73,8 +73,7 @@ export class Flight {
   /** outside = the forces of the last solve but for internal and centrifugal ones. */
   protected gatherOutside(): void {
     const { outside, step, centrifugal } = this;
-    const { elasticForce } = this.body.operators;
-    for (let k = 0; k < outside.length; k++) outside[k] = step.force[k] - elasticForce[k] - centrifugal.force[k];
+    for (let k = 0; k < outside.length; k++) outside[k] = step.outside[k] - centrifugal.force[k];
   }
 
   /** Takes all momentum out of the velocities of the solve that the forces from outside did not bring in `dt`, s; `drag` in 1/s. */

@@ -12,8 +12,11 @@ const ROUNDS = 8;
  * middle of the step, turned by half as much (the implicit midpoint rule on rotations; Hairer, Lubich and Wanner 2006, VII.5). Angular momentum stays, and the energy of the turning does not drift.
  */
 export class RigidFlight {
-  /** R, by rows. */
+  /** Turn from the start of the step to where forces act, and that from there to its end, by rows. */
   readonly turn = new Float64Array(9);
+  readonly onward = new Float64Array(9);
+  /** The inverse of `onward`. */
+  readonly back = new Float64Array(9);
   /** omega_m, 1/s. */
   readonly middle = new Float64Array(3);
   /** Centre, m, its velocity, m/s, and the angular velocity at the start, 1/s. */
@@ -25,15 +28,13 @@ export class RigidFlight {
   private readonly spin = new Float64Array(3);
   private readonly own = new Float64Array(3);
   /** exp(h/2 [omega_m]), by rows. */
-  readonly half = new Float64Array(9);
+  private readonly half = new Float64Array(9);
   private readonly other = new RigidMotion();
 
-  /** Finds it for masses (kg) at `x` (m) with velocities `v` (m/s) over `h`, s: h may differ from call to call. */
-  find(masses: Float64Array, x: Float64Array, v: Float64Array, h: number): void {
-    const { motion, linear, angular, origin, spin, own, half, middle, turn } = this;
-    for (let axis = 0; axis < 3; axis++) origin[axis] = x[axis];
-    sumMomenta(masses, x, v, origin, linear, angular);
-    motion.find(masses, x, linear, angular, origin);
+  /** Finds it for masses (kg) at `x` (m) with velocities `v` (m/s) over `h`, s, where forces act after a `share` of that: both may differ from call to call. */
+  find(masses: Float64Array, x: Float64Array, v: Float64Array, h: number, share: number): void {
+    const { motion, spin, own, half, middle } = this;
+    this.measure(masses, x, v);
     const { angularVelocity } = motion;
     motion.turnedBy(angularVelocity, spin);
     middle.set(angularVelocity);
@@ -46,8 +47,33 @@ export class RigidFlight {
         middle[k] = half[3 * k] * own[0] + half[3 * k + 1] * own[1] + half[3 * k + 2] * own[2];
       }
     }
-    writeRotation(middle, h / 2, half);
-    writeRotation(middle, h, turn);
+    writeRotation(middle, share * h, this.turn);
+    writeRotation(middle, (1 - share) * h, this.onward);
+    writeRotation(middle, (share - 1) * h, this.back);
+  }
+
+  /** Finds `motion` alone, of masses (kg) at `x` (m) with velocities `v` (m/s). */
+  measure(masses: Float64Array, x: Float64Array, v: Float64Array): void {
+    const { motion, linear, angular, origin } = this;
+    for (let axis = 0; axis < 3; axis++) origin[axis] = x[axis];
+    sumMomenta(masses, x, v, origin, linear, angular);
+    motion.find(masses, x, linear, angular, origin);
+  }
+
+  /** Replaces `places` by q places and `deformation` by q^-1 deformation: what is beside the rigid motion goes on turning so. */
+  turnPair(q: Float64Array, places: Float64Array, deformation: Float64Array): void {
+    for (let k = 0; k < places.length; k += 3) {
+      const x = places[k];
+      const y = places[k + 1];
+      const z = places[k + 2];
+      const a = deformation[k];
+      const b = deformation[k + 1];
+      const c = deformation[k + 2];
+      for (let i = 0; i < 3; i++) {
+        places[k + i] = q[3 * i] * x + q[3 * i + 1] * y + q[3 * i + 2] * z;
+        deformation[k + i] = q[i] * a + q[3 + i] * b + q[6 + i] * c;
+      }
+    }
   }
 
   /** Twice the energy of the turning at the start, J. */
@@ -70,14 +96,14 @@ export class RigidFlight {
       const rx = x[k] - centre[0];
       const ry = x[k + 1] - centre[1];
       const rz = x[k + 2] - centre[2];
-      const a = v[k] - velocity[0] - (o[1] * rz - o[2] * ry);
-      const b = v[k + 1] - velocity[1] - (o[2] * rx - o[0] * rz);
-      const c = v[k + 2] - velocity[2] - (o[0] * ry - o[1] * rx);
-      for (let i = 0; i < 3; i++) {
-        places[k + i] = q[3 * i] * rx + q[3 * i + 1] * ry + q[3 * i + 2] * rz;
-        deformation[k + i] = q[i] * a + q[3 + i] * b + q[6 + i] * c;
-      }
+      places[k] = rx;
+      places[k + 1] = ry;
+      places[k + 2] = rz;
+      deformation[k] = v[k] - velocity[0] - (o[1] * rz - o[2] * ry);
+      deformation[k + 1] = v[k + 1] - velocity[1] - (o[2] * rx - o[0] * rz);
+      deformation[k + 2] = v[k + 2] - velocity[2] - (o[0] * ry - o[1] * rx);
     }
+    this.turnPair(q, places, deformation);
   }
 
   /** Adds the velocities of turning about `centre` (m) by omega_m to those, m/s, of masses at `x` (m). */

@@ -20,7 +20,7 @@ export class SemiImplicitFlight extends Flight {
     const { rigid } = this;
     const { positions, velocities, operators } = this.body;
     const { masses } = operators;
-    rigid.find(masses, positions, velocities, dt);
+    rigid.find(masses, positions, velocities, dt, 0.5);
     if (!rigid.turns(dt)) return false;
     const { velocity } = rigid.motion;
     const square = velocity[0] * velocity[0] + velocity[1] * velocity[1] + velocity[2] * velocity[2];
@@ -33,13 +33,13 @@ export class SemiImplicitFlight extends Flight {
     const { step, rigid, places, deformation, at, centrifugal, mean } = this;
     const { positions, velocities, operators } = this.body;
     const { masses } = operators;
-    const { half: q, motion } = rigid;
+    const { turn: q, motion } = rigid;
     const { centre } = motion;
     rigid.takeApart(q, positions, velocities, places, deformation);
     for (let k = 0; k < at.length; k++) at[k] = centre[k % 3] + places[k];
     this.writeStart();
     centrifugal.centre.set(centre);
-    this.solve(ContactStage.direct);
+    this.solveAt(ContactStage.direct, at);
     // What collides in the move meets the body with the velocities that it has.
     step.startVelocity.set(velocities);
     const found = step.velocity;
@@ -61,7 +61,7 @@ export class SemiImplicitFlight extends Flight {
     const { step, rigid, places, at, centrifugal, mean } = this;
     const { nextPositions, operators } = this.body;
     const { masses } = operators;
-    const { half: q } = rigid;
+    const { onward: q } = rigid;
     const { centre } = centrifugal;
     meanOf(masses, nextPositions, centre);
     for (let k = 0; k < at.length; k += 3) {
@@ -73,7 +73,7 @@ export class SemiImplicitFlight extends Flight {
       }
     }
     this.writeStart();
-    this.solve(ContactStage.extrapolated);
+    this.solveAt(ContactStage.extrapolated, at);
     step.extrapolate();
     const found = step.velocity;
     rigid.stopTurning(masses, at, found);

@@ -5,9 +5,9 @@ import type { SchemeBody, TimeScheme } from '../TimeScheme.ts';
 import { type VelocityOperators, VelocityStep } from '../VelocityStep.ts';
 import { CentrifugalForce } from '../flight/CentrifugalForce.ts';
 import { ImplicitFlight } from '../flight/ImplicitFlight.ts';
-import { addScaled } from '../vectorSums.ts';
 import type { MotionHistory } from './MotionHistory.ts';
 import type { NewtonRefinement } from './NewtonRefinement.ts';
+import type { StepShares } from './StepShares.ts';
 
 /**
  * Backward Euler, v^{n+1} = v^n + dt a(x^n + dt v^{n+1}, v^{n+1}): elastic forces are implicit, their stiffness made definite (Teran et al. 2005), so that it is stable for every dt, and as damped as
@@ -16,6 +16,9 @@ import type { NewtonRefinement } from './NewtonRefinement.ts';
 export class BackwardEuler implements TimeScheme {
   readonly step: VelocityStep;
   readonly from: Float64Array;
+  /** Positions about which forces are linearised, m. */
+  protected readonly about: Float64Array;
+  protected readonly shares: StepShares = { h: NaN, reach: 1 };
   /** v^{n+1}; from `endPrediction` to `endMove` what moves the positions. */
   readonly moveVelocity: Float64Array;
   readonly startVelocity: Float64Array;
@@ -32,19 +35,22 @@ export class BackwardEuler implements TimeScheme {
   protected flying = false;
   /** What moved the positions of a flight as it was found, m/s, where the velocity keeps what contact does to it. */
   private readonly found: Float64Array | undefined;
-  /** Positions that the step reaches before volumes are corrected, m; left out where none are conserved. */
-  private readonly unmoved: Float64Array | undefined;
 
-  /** `from`: where steps start, m; `history`: of free flight; `flies`: whether there is any; `createNewton` makes the iterations after the first; `operators`: what solves in place of the body's own. */
+  /**
+   * `about`: positions about which forces are linearised, m; `from`: where constrained vertices start towards their targets; `history`: of free flight; `flies`: whether there is any; `createNewton` makes
+   * the iterations after the first; `operators`: what solves in place of the body's own.
+   */
   constructor(
     body: SchemeBody,
     {
-      from = body.positions,
+      about = body.positions,
+      from = about,
       operators = body.operators,
       history,
       flies = true,
       createNewton,
     }: {
+      readonly about?: Float64Array;
       readonly from?: Float64Array;
       readonly operators?: VelocityOperators;
       readonly history?: MotionHistory;
@@ -56,6 +62,7 @@ export class BackwardEuler implements TimeScheme {
     const { masses } = operators;
     this.body = body;
     this.from = from;
+    this.about = about;
     const centrifugal = flies ? new CentrifugalForce(masses) : undefined;
     this.step = new VelocityStep({
       ...body,
@@ -74,9 +81,8 @@ export class BackwardEuler implements TimeScheme {
     this.bringsBack = body.keepsContact !== true || volume !== undefined;
     this.flight = centrifugal && new ImplicitFlight(body, this.step, centrifugal, history);
     this.found = flies && !this.bringsBack ? new Float64Array(from.length) : undefined;
-    this.unmoved = volume && new Float64Array(from.length);
     const { step, uncorrected } = this;
-    this.momenta = new BodyMomenta({ masses, from, step, targets, contact: contact.solve, before: uncorrected });
+    this.momenta = new BodyMomenta({ masses, from: about, step, targets, contact: contact.solve, before: uncorrected });
   }
 
   get iterations(): number {
@@ -84,51 +90,51 @@ export class BackwardEuler implements TimeScheme {
   }
 
   begin(substep: Substep): void {
+    this.shares.h = substep.dt;
     substep.h = substep.dt;
   }
 
   predict(substep: Substep, touched: boolean): void {
-    const { step, momenta, newton, flight, from } = this;
+    const { step, momenta, newton, flight, about, shares } = this;
     const { weight, volume } = this.body;
     this.flying = flight !== undefined && this.isFree(substep);
     if (this.flying) {
       this.fly(flight!, substep);
       return;
     }
-    this.beginSolve(substep);
-    step.solve(ContactStage.direct, from, touched);
+    this.beginSolve();
+    this.solveFirst(touched);
     volume?.noteApplied(step);
-    newton?.refine(substep, from, weight.drag);
-    momenta.correct(ContactStage.direct, newton?.positions ?? from, from, substep.h, touched);
+    newton?.refine(shares.h, about, weight.drag);
+    momenta.correct(ContactStage.direct, newton?.positions ?? about, about, shares.h, touched);
   }
 
-  private fly(flight: ImplicitFlight, substep: Substep): void {
+  /** The first Newton iteration, linearised where the step starts. */
+  protected solveFirst(touched: boolean): void {
+    this.step.solve(ContactStage.direct, this.about, touched);
+  }
+
+  private fly(flight: ImplicitFlight, { dt }: Substep): void {
+    const { shares } = this;
     const { weight, volume } = this.body;
-    substep.h = this.flightStep(substep.dt);
-    this.beginSolve(substep);
-    flight.begin(substep.dt);
-    flight.solve(ContactStage.direct);
+    this.beginFlight(dt);
+    this.beginSolve();
+    flight.begin(dt, shares);
+    flight.solve(shares);
     volume?.noteApplied(this.step);
-    this.newton?.refine(substep, flight.at, weight.drag);
+    this.newton?.refine(shares.h, flight.at, weight.drag);
   }
 
   endPrediction(substep: Substep): void {
     const { moveVelocity, uncorrected, flight } = this;
     if (this.flying) {
-      flight!.end(substep.dt, substep.h, this.body.weight.drag, uncorrected, moveVelocity);
+      flight!.end(substep.dt, this.shares, this.body.weight.drag, uncorrected, moveVelocity);
       this.found?.set(moveVelocity);
-      this.noteUnmoved(substep);
       return;
     }
     this.body.contact.solve.finish(moveVelocity);
     uncorrected.set(moveVelocity);
-    this.findMoveVelocity(substep);
-    this.noteUnmoved(substep);
-  }
-
-  /** Notes where the body goes before volumes are corrected. */
-  private noteUnmoved({ dt }: Substep): void {
-    if (this.unmoved !== undefined) addScaled(this.body.positions, this.moveVelocity, dt, this.unmoved);
+    this.findMoveVelocity(substep, uncorrected);
   }
 
   /** What moved the positions to their volumes and off other bodies must not stay in the velocity. */
@@ -138,22 +144,19 @@ export class BackwardEuler implements TimeScheme {
     else if (this.flying) for (let k = 0; k < found!.length; k++) nextVelocity[k] += uncorrected[k] - found![k];
   }
 
-  /** `predict` has found the velocity: only what moved positions alone, of a body that nothing touches, must not turn it. */
-  integrateVelocities(_substep: Substep, touched: boolean): void {
-    const { targets, contact, nextPositions } = this.body;
-    const { unmoved } = this;
-    if (unmoved === undefined || touched || targets.acts || contact.state.touching) return;
-    this.momenta.keepMoved(unmoved, nextPositions);
+  /** The velocity is final already. */
+  integrateVelocities(): void {
+    // `predict` has found it.
   }
 
-  /** Remembers where a flight began. */
+  /** Remembers how a flight went in a substep that stands. */
   protected rememberFlight({ dt }: Substep): void {
-    this.flight?.remember(dt);
+    this.flight?.remember(dt, this.nextVelocity);
   }
 
-  /** Length of the step of a flight, s. */
-  protected flightStep(dt: number): number {
-    return dt;
+  /** Writes `shares` of a step of `dt`, s, of a flight. */
+  protected beginFlight(_dt: number): void {
+    // Those of `begin`.
   }
 
   /** Whether nothing touches, constrains or pulls the body. */
@@ -167,17 +170,17 @@ export class BackwardEuler implements TimeScheme {
     return this.body.velocities;
   }
 
-  /** v^{n+1} in `moveVelocity` becomes what moves the positions. */
-  protected findMoveVelocity(_substep: Substep): void {
-    // One velocity is both.
+  /** The velocity of the solve, in `moveVelocity`, becomes what moves the positions, and in `_velocity` v^{n+1}, m/s. */
+  protected findMoveVelocity(_substep: Substep, _velocity: Float64Array): void {
+    // One velocity is all three.
   }
 
   /** Begins the velocity step from the velocities of the start. */
-  protected beginSolve({ h, untouched }: Substep): void {
-    const { step, uncorrected } = this;
+  protected beginSolve(): void {
+    const { step, uncorrected, shares } = this;
     const { weight, targets, elastic } = this.body;
     this.momenta.begin(weight.drag);
-    step.begin(h, weight.drag, untouched);
+    step.begin(shares.h, weight.drag);
     elastic.prepareSolve?.(targets.constrained);
     step.startVelocity.set(this.startVelocities);
     targets.imposeVelocities(step.startVelocity);

@@ -1,6 +1,5 @@
 import type { ContactSolve } from '../../collision/contactSolve.ts';
 import type { ElasticPart } from '../terms/ElasticTerm.ts';
-import type { Substep } from '../terms/Term.ts';
 import type { SchemeBody } from '../TimeScheme.ts';
 import type { SolveSettings, VelocityOperators, VelocityStep } from '../VelocityStep.ts';
 import { projectVelocity } from '../projectVelocity.ts';
@@ -15,7 +14,7 @@ const TRIALS = 4;
 const SLOPE = 0.9;
 
 /**
- * Newton's method for v = v^ + h a(x^ + h v, v), whose first iteration is a `VelocityStep` linearised about x^: each further one is linearised about
+ * Newton's method for v = v^ + h a(x^ + h v, v), whose first iteration is a `VelocityStep`: each further one is linearised about
  * the last positions, its stiffness made definite (Teran et al. 2005), and as long as a line search on the derivative of the incremental
  * potential along it says. Contacts, friction limits and spring targets are those of the first.
  */
@@ -33,8 +32,6 @@ export class NewtonRefinement {
   private readonly most: number;
   private readonly contactSolve: ContactSolve;
   private readonly settings: SolveSettings;
-  /** Forces that do not change, N. */
-  private readonly external: Float64Array;
   private readonly rhs: Float64Array;
   private readonly increment: Float64Array;
   private readonly before: Float64Array;
@@ -56,7 +53,6 @@ export class NewtonRefinement {
     this.contactSolve = contact.solve;
     this.settings = settings;
     this.positions = vectors();
-    this.external = vectors();
     this.rhs = vectors();
     this.increment = vectors();
     this.before = vectors();
@@ -64,13 +60,13 @@ export class NewtonRefinement {
   }
 
   /**
-   * Takes more iterations from the velocity of the step, whose elastic forces the operators still have; ends at the tolerance. `from`: where the step starts, m; `drag`: 1/s. Throws `StepFailure` where elements give no finite force.
+   * Takes more iterations from the velocity of the step of length `h` (s), whose elastic forces the operators still have; ends at the tolerance. `from`: where the step starts, m; `drag`: 1/s. Throws
+   * `StepFailure` where elements give no finite force.
    */
-  refine({ h }: Substep, from: Float64Array, drag: number): void {
-    const { operators, step, external, most } = this;
+  refine(h: number, from: Float64Array, drag: number): void {
+    const { operators, step, most } = this;
     this.from = from;
-    const { force } = step;
-    for (let k = 0; k < force.length; k++) external[k] = force[k] - operators.elasticForce[k];
+    const { force, outside } = step;
     this.iterations = 0;
     this.newtonIterations = 0;
     this.evaluate(h, drag);
@@ -78,7 +74,7 @@ export class NewtonRefinement {
       this.iterate(h, drag);
       this.newtonIterations++;
     }
-    for (let k = 0; k < force.length; k++) force[k] = external[k] + operators.elasticForce[k];
+    for (let k = 0; k < force.length; k++) force[k] = outside[k] + operators.elasticForce[k];
   }
 
   private iterate(h: number, drag: number): void {
@@ -118,14 +114,14 @@ export class NewtonRefinement {
   }
 
   private gatherResidual(h: number, drag: number): void {
-    const { rhs, external } = this;
+    const { rhs } = this;
     const { masses, elasticForce } = this.operators;
-    const { velocity, startVelocity, damping } = this.step;
+    const { velocity, startVelocity, damping, outside } = this.step;
     const scale = 1 / (1 + h * drag);
     for (let v = 0; v < masses.length; v++) {
       const m = masses[v];
       for (let k = 3 * v; k < 3 * v + 3; k++) {
-        const force = external[k] + elasticForce[k] - damping[k] - drag * m * velocity[k];
+        const force = outside[k] + elasticForce[k] - damping[k] - drag * m * velocity[k];
         rhs[k] = scale * (h * force - m * (velocity[k] - startVelocity[k]));
       }
     }
@@ -150,8 +146,12 @@ function changedMomentum(masses: Float64Array, before: Float64Array, after: Floa
   return sum;
 }
 
-/** Returns what makes the iterations after the first for a body that wants more than one; `from`: where its steps start, m. */
-export function newtonOf(body: SchemeBody, from: Float64Array): ((step: VelocityStep) => NewtonRefinement) | undefined {
-  const further = (body.newtonIterations ?? 1) - 1;
+/** Returns what makes the iterations after the first for a body that wants more than one, as a scheme does that takes `usual` of them unless told otherwise; `from`: where its steps start, m. */
+export function newtonOf(
+  body: SchemeBody,
+  from: Float64Array,
+  usual: number,
+): ((step: VelocityStep) => NewtonRefinement) | undefined {
+  const further = (body.newtonIterations ?? usual) - 1;
   return further > 0 ? (step) => new NewtonRefinement(body, step, from, further) : undefined;
 }

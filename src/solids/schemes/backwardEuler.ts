@@ -8,7 +8,7 @@ const definition: TimeSchemeDefinition = {
   reference: 'Teran et al. 2005, "Robust quasistatic finite elements and flesh simulation"; Baraff and Witkin 1998',
   implicit: true,
   spreads: true,
-  create: (body) => new BackwardEuler(body, { createNewton: newtonOf(body, body.positions) }),
+  create: (body) => new BackwardEuler(body, { createNewton: newtonOf(body, body.positions, 1) }),
 };
 
 export default definition;

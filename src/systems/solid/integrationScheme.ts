@@ -22,14 +22,15 @@ export interface IntegrationScheme {
   readonly type: 'implicit' | 'implicit-second-order' | 'liquid-coupled';
   /** Length of a common substep, s. */
   readonly typicalStep: number;
-  readonly newtonIterations: number;
+  /** Newton iterations at most; left out, what the scheme usually takes. */
+  readonly newtonIterations?: number | undefined;
   /** Substeps of one frame that elastic waves ask of the semi-implicit scheme, at rest and at strength 1. */
   readonly explicitSubsteps: number;
 }
 
 /**
  * The scheme of a solid: semi-implicit unless it asks for another; automatic is semi-implicit where that is stable in a few substeps
- * ("soft") and implicit where it is not ("stiff"). Undefined is semi-implicit. Those that move with liquids (`inLiquid`) are implicit, of one iteration.
+ * ("soft") and implicit of second order where it is not ("stiff"). Undefined is semi-implicit. Those that move with liquids (`inLiquid`) are implicit, of one iteration.
  */
 export function integrationScheme(
   scene: Scene,
@@ -38,7 +39,7 @@ export function integrationScheme(
   body: SolidBodyInput,
   inLiquid = false,
 ): IntegrationScheme | undefined {
-  const { integration = 'semi-implicit', newtonIterations = 1 } = solid;
+  const { integration = 'semi-implicit', newtonIterations } = solid;
   if (!inLiquid && (integration === 'semi-implicit' || integration === 'quasistatic')) return undefined;
   const duration = frameDuration(scene);
   const explicitSubsteps = Math.ceil(duration / longestExplicitStep(solid, stiffestBody(scene, solid, body)));
@@ -46,7 +47,7 @@ export function integrationScheme(
   const typicalStep = duration / scene.quality[quality].minSubsteps;
   const common = { typicalStep, explicitSubsteps };
   if (inLiquid) return { ...common, type: 'liquid-coupled', newtonIterations: 1 };
-  const type = integration === 'implicit-second-order' ? integration : 'implicit';
+  const type = integration === 'implicit' ? integration : 'implicit-second-order';
   return { ...common, type, newtonIterations };
 }
 

@@ -1,4 +1,5 @@
 import { largestKey } from '../../scene/curves.ts';
+import { quantityText } from '../../base/quantityText.ts';
 import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
 import { hasFibres } from '../../solids/FibreState.ts';
 import type { SolidBodyInput } from '../../solids/SolidOperators.ts';
@@ -20,6 +21,8 @@ export function solidWarnings(solid: Solid, body: SolidBodyInput): string[] {
   if (integration === 'quasistatic' && fracture?.enabled === true) {
     warnings.push(`solid '${id}' tears, so that it is integrated semi-implicitly: falling pieces have no equilibrium`);
   }
+  const damped = numericalDamping(solid, body);
+  if (damped !== undefined) warnings.push(damped);
   if (!isQuasistatic(solid)) return warnings;
   if (volumeConservation?.enabled === true) {
     warnings.push(
@@ -37,4 +40,15 @@ export function solidWarnings(solid: Solid, body: SolidBodyInput): string[] {
     );
   }
   return warnings;
+}
+
+/** Backward Euler leaves 1 / sqrt(1 + (omega dt)^2) of an oscillation in each substep, as stiffness damping of the time dt does: what it adds, where that is more than the material's own. */
+function numericalDamping(
+  { id, integration, liquids, material }: Solid,
+  { implicit }: SolidBodyInput,
+): string | undefined {
+  if (integration !== 'implicit' || liquids === 'coupled' || implicit === undefined) return undefined;
+  const { typicalStep } = implicit;
+  if (typicalStep <= largestKey(material.dampingTime)) return undefined;
+  return `solid '${id}' is integrated by backward Euler, whose substeps of ${quantityText(typicalStep, 's')} damp oscillations as ${quantityText(typicalStep, 's')} more of damping time would; choose implicit integration of second order, or increase the minimum substeps`;
 }
