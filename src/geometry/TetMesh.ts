@@ -16,7 +16,7 @@ export interface TetMesh {
 
 /**
  * Hexahedra. Hex `h` has the vertices `hexes[8h .. 8h+7]`; corner `i + 2j + 4k` sits at parametric (i, j, k) in {0,1}^3,
- * right-handed. Metres.
+ * right-handed. Prisms, pyramids and tetrahedra are hexahedra with coincident corners (`elements/collapsedHex.ts`). Metres.
  */
 export interface HexMesh {
   readonly positions: Float64Array;

@@ -1,4 +1,5 @@
 import { cornerAngles } from './hexQuality.ts';
+import { cornerEnds } from './elements/collapsedHex.ts';
 import type { HexMesh } from './TetMesh.ts';
 
 const DEGREES = 180 / Math.PI;
@@ -10,6 +11,7 @@ const corners = new Int32Array(4);
 const normals = new Float64Array(12);
 const edges = new Float64Array(9);
 const angles = new Float64Array(3);
+const ends = new Uint32Array(3);
 
 /**
  * Computes the six dihedral angles of a tetrahedron, degrees: pi - angle between the outward normals, for the pairs 01, 02, 03, 12, 13, 23 of
@@ -47,15 +49,22 @@ function writeNormal(x: Float64Array, face: number): void {
   normals[3 * face + 2] = ux * vy - uy * vx;
 }
 
-/** Computes the three dihedral angles at each of the eight corners of hexahedron `hex`, degrees. `out`: 24 numbers. */
-export function hexDihedrals({ positions, hexes }: HexMesh, hex: number, out: Float64Array): void {
+/**
+ * Computes the three dihedral angles at each of the eight corners of hexahedron `hex`, degrees; corners that coincide with others may be left out
+ * (`cornerEnds`). `out`: up to 24 numbers. Returns how many there are.
+ */
+export function hexDihedrals({ positions, hexes }: HexMesh, hex: number, out: Float64Array): number {
+  let count = 0;
   for (let corner = 0; corner < 8; corner++) {
+    if (!cornerEnds(hexes, 8 * hex, corner, ends)) continue;
     const origin = 3 * hexes[8 * hex + corner];
     for (let axis = 0; axis < 3; axis++) {
-      const end = 3 * hexes[8 * hex + (corner ^ (1 << axis))];
+      const end = 3 * ends[axis];
       for (let k = 0; k < 3; k++) edges[3 * axis + k] = positions[end + k] - positions[origin + k];
     }
     cornerAngles(edges, angles);
-    out.set(angles, 3 * corner);
+    out.set(angles, count);
+    count += 3;
   }
+  return count;
 }

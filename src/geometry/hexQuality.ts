@@ -1,3 +1,4 @@
+import { cornerEnds } from './elements/collapsedHex.ts';
 import type { HexMesh } from './TetMesh.ts';
 
 const DEGREES = 180 / Math.PI;
@@ -15,13 +16,14 @@ export interface HexQualityReport {
   readonly inverted: number;
 }
 
-/** Measures the dihedral angles, edges and Jacobians at the corners of every hexahedron. */
+/** Measures the dihedral angles, edges and Jacobians at the corners of every hexahedron, also of ones with coincident corners (`collapsedHex`). */
 export function hexQuality(mesh: HexMesh): HexQualityReport {
   const { positions, hexes } = mesh;
   const count = hexes.length / 8;
   const minima = new Float64Array(count);
   const edges = new Float64Array(9);
   const angles = new Float64Array(3);
+  const ends = new Uint32Array(3);
   let highest = 0;
   let worstAspect = 0;
   let inverted = 0;
@@ -31,12 +33,13 @@ export function hexQuality(mesh: HexMesh): HexQualityReport {
     let shortest = Infinity;
     let upright = true;
     for (let corner = 0; corner < 8; corner++) {
+      if (!cornerEnds(hexes, 8 * hex, corner, ends)) continue;
       const origin = 3 * hexes[8 * hex + corner];
       let parity = 1;
       for (let axis = 0; axis < 3; axis++) {
         const bit = 1 << axis;
         if ((corner & bit) !== 0) parity = -parity;
-        const end = 3 * hexes[8 * hex + (corner ^ bit)];
+        const end = 3 * ends[axis];
         let squared = 0;
         for (let k = 0; k < 3; k++) {
           edges[3 * axis + k] = positions[end + k] - positions[origin + k];

@@ -5,7 +5,7 @@ import type { HexMesh, TetMesh, VolumeMesh } from '../geometry/TetMesh.ts';
 import { hexQuality } from '../geometry/hexQuality.ts';
 import { meshQuality } from '../geometry/tetQuality.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
-import { volumeBoundary } from '../geometry/volumeBoundary.ts';
+import { boundaryTriangles, volumeBoundary } from '../geometry/volumeBoundary.ts';
 
 /** A boundary vertex farther from the surface than this, in edge lengths, counts as off it. */
 const ON_SURFACE = 1e-3;
@@ -105,13 +105,7 @@ function tetBoundary(mesh: TetMesh): Uint32Array {
 
 /** Boundary quadrilaterals as pairs of triangles. */
 function hexBoundary(mesh: HexMesh): Uint32Array {
-  const quads = volumeBoundary(mesh.hexes, 8).faceVertices;
-  const triangles = new Uint32Array((quads.length / 4) * 6);
-  for (let quad = 0; quad < quads.length / 4; quad++) {
-    const [a, b, c, d] = quads.subarray(4 * quad, 4 * quad + 4);
-    triangles.set([a, b, c, a, c, d], 6 * quad);
-  }
-  return triangles;
+  return boundaryTriangles(volumeBoundary(mesh.hexes, 8));
 }
 
 /** Tets whose four vertices all lie on the boundary. */

@@ -2,7 +2,7 @@ import { createSurfaceQuery, type SurfaceQuery } from '../geometry/surfaceQuery/
 import type { Embedding, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 import { joinElements } from '../geometry/UnionFind.ts';
-import { volumeBoundary } from '../geometry/volumeBoundary.ts';
+import { boundaryTriangles, volumeBoundary } from '../geometry/volumeBoundary.ts';
 import type { MeshingSurface } from './meshingSurface.ts';
 import { surfacePieces } from './surfacePieces.ts';
 
@@ -80,10 +80,9 @@ export function countPieces(volume: VolumeMesh): number {
 /** Returns the fractions of sample points of the surface that are far from the boundary, by side. */
 function measureDistances(volume: VolumeMesh, { mesh, area, query }: MeshingSurface, edge: number) {
   const { size, cells } = elements(volume);
-  const sides = volumeBoundary(cells, size).faceVertices;
   const boundary = createSurfaceQuery({
     positions: volume.mesh.positions,
-    triangles: size === 4 ? sides : halved(sides),
+    triangles: boundaryTriangles(volumeBoundary(cells, size)),
   });
   const spacing = Math.max(SPACING * edge, Math.sqrt(area / MOST_SAMPLES));
   const counts = { all: 0, lost: 0, joined: 0 };
@@ -125,16 +124,6 @@ function isBuried(
   const scale = step / Math.max(Math.hypot(...normal), Number.MIN_VALUE);
   const [x, y, z] = normal.map((component, axis) => point[axis] + scale * component);
   return query.windingNumber(x, y, z) > 0.5;
-}
-
-/** Returns two triangles for every quadrilateral. */
-function halved(quads: Uint32Array): Uint32Array {
-  const triangles = new Uint32Array(1.5 * quads.length);
-  for (let quad = 0; quad < quads.length / 4; quad++) {
-    const [a, b, c, d] = quads.subarray(4 * quad, 4 * quad + 4);
-    triangles.set([a, b, c, a, c, d], 6 * quad);
-  }
-  return triangles;
 }
 
 /** Counts vertices with strongly extrapolating weights, and ends of short edges in elements that neither touch nor have a common neighbour. */

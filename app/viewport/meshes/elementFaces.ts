@@ -27,7 +27,10 @@ export function cornersOf(size: ElementMesh['size']): number {
   return size === 10 ? 4 : size;
 }
 
-/** Neighbour of each face (element number, in the order of `facesOf`), or -1 on the boundary. */
+/**
+ * Neighbour of each face (element number, in the order of `facesOf`), or -1 on the boundary and for faces of a hexahedron that have no area since their
+ * corners coincide.
+ */
 export function faceNeighbours(size: ElementMesh['size'], elements: Uint32Array, vertexCount: number): Int32Array {
   const faces = facesOf(size);
   const corners = faces[0].length;
@@ -39,8 +42,13 @@ export function faceNeighbours(size: ElementMesh['size'], elements: Uint32Array,
   for (let element = 0; element < elementCount; element++) {
     for (let face = 0; face < faces.length; face++) {
       names.length = 0;
-      for (const corner of faces[face]) names.push(elements[size * element + corner]);
+      for (const corner of faces[face]) {
+        const vertex = elements[size * element + corner];
+        if (!names.includes(vertex)) names.push(vertex);
+      }
       names.sort((a, b) => a - b);
+      // Triangles among quadrilaterals; no face of an element has more corners alike.
+      while (names.length < corners) names.push(NO_CORNER);
       sorted.set(names, corners * (element * faces.length + face));
       offsets[names[0] + 1]++;
     }
@@ -48,6 +56,9 @@ export function faceNeighbours(size: ElementMesh['size'], elements: Uint32Array,
   for (let vertex = 0; vertex < vertexCount; vertex++) offsets[vertex + 1] += offsets[vertex];
   return matchFaces(sorted, corners, offsets, faces.length);
 }
+
+/** Fills the place of a missing corner: no vertex has this number. */
+const NO_CORNER = 0xffffffff;
 
 /** Joins faces with equal corners; those with the same least corner stand together. */
 function matchFaces(sorted: Uint32Array, corners: number, offsets: Uint32Array, perElement: number): Int32Array {
@@ -71,6 +82,7 @@ function matchFaces(sorted: Uint32Array, corners: number, offsets: Uint32Array, 
 }
 
 function sameFace(sorted: Uint32Array, corners: number, a: number, b: number): boolean {
+  if (sorted[corners * a + 2] === NO_CORNER) return false;
   for (let k = 0; k < corners; k++) if (sorted[corners * a + k] !== sorted[corners * b + k]) return false;
   return true;
 }

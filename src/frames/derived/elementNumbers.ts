@@ -1,3 +1,4 @@
+import { cornerEnds } from '../../geometry/elements/collapsedHex.ts';
 import type { CornerCount } from '../../geometry/TetMesh.ts';
 
 /**
@@ -9,8 +10,6 @@ export interface ElementMesh {
   readonly elements: Uint32Array;
 }
 
-/** Corners next to corner c of a hexahedron along i, j and k. */
-const HEX_NEIGHBOURS = Array.from({ length: 8 }, (_, c) => [c ^ 1, c ^ 2, c ^ 4] as const);
 /** +1 where the edges towards the neighbours of corner c are right-handed. */
 const HEX_SIGN = Array.from({ length: 8 }, (_, c) => (((c & 1) + ((c >> 1) & 1) + ((c >> 2) & 1)) % 2 === 0 ? 1 : -1));
 
@@ -164,15 +163,19 @@ function hexCentreDeterminant(p: ArrayLike<number>, elements: Uint32Array, at: n
   return g[0] * (g[4] * g[8] - g[5] * g[7]) - g[1] * (g[3] * g[8] - g[5] * g[6]) + g[2] * (g[3] * g[7] - g[4] * g[6]);
 }
 
+const ends = new Uint32Array(3);
+
+/** Determinant of the edges at a corner whose `ends` have been found. */
 function cornerDeterminant(p: ArrayLike<number>, elements: Uint32Array, at: number, corner: number): number {
-  const [i, j, k] = HEX_NEIGHBOURS[corner];
-  const vertex = (local: number): number => 3 * elements[at + local];
-  return HEX_SIGN[corner] * determinant(p, vertex(corner), vertex(i), vertex(j), vertex(k));
+  return HEX_SIGN[corner] * determinant(p, 3 * elements[at + corner], 3 * ends[0], 3 * ends[1], 3 * ends[2]);
 }
 
 function leastCornerDeterminant(p: ArrayLike<number>, elements: Uint32Array, at: number): number {
   let least = Infinity;
-  for (let corner = 0; corner < 8; corner++) least = Math.min(least, cornerDeterminant(p, elements, at, corner));
+  for (let corner = 0; corner < 8; corner++) {
+    if (!cornerEnds(elements, at, corner, ends)) continue;
+    least = Math.min(least, cornerDeterminant(p, elements, at, corner));
+  }
   return least;
 }
 
@@ -197,8 +200,9 @@ function tetQuality(p: ArrayLike<number>, elements: Uint32Array, at: number): nu
 function hexQuality(p: ArrayLike<number>, elements: Uint32Array, at: number): number {
   let least = Infinity;
   for (let corner = 0; corner < 8; corner++) {
+    if (!cornerEnds(elements, at, corner, ends)) continue;
     let edges = 1;
-    for (const other of HEX_NEIGHBOURS[corner]) edges *= squaredEdge(p, elements[at + corner], elements[at + other]);
+    for (const end of ends) edges *= squaredEdge(p, elements[at + corner], end);
     const scaled = edges === 0 ? 0 : cornerDeterminant(p, elements, at, corner) / Math.sqrt(edges);
     if (scaled < least) least = scaled;
   }

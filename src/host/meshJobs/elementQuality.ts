@@ -66,8 +66,8 @@ function ofHexes(mesh: HexMesh, job: JobContext): ElementQuality {
   const count = mesh.hexes.length / 8;
   for (let hex = 0; hex < count; hex++) {
     if (hex % POLL === 0) checkCancelled(job);
-    hexDihedrals(mesh, hex, corner);
-    for (const angle of corner) angles.add(angle);
+    const angleCount = hexDihedrals(mesh, hex, corner);
+    for (let k = 0; k < angleCount; k++) angles.add(corner[k]);
   }
   const { inverted, worstAspect } = hexQuality(mesh);
   return report(count, angles, worstAspect, inverted);

@@ -1,15 +1,14 @@
+import { fileCornersOfHex } from '../../geometry/elements/collapsedHex.ts';
 import { MOST_GROUPS, MOST_NAME_LENGTH, requireBudget } from './meshBudget.ts';
 import { uint32List, type NumberList } from './NumberList.ts';
 
 /** A kind of cell, by its corners; curved cells are read by their corners. */
 export type CellKind = 'triangle' | 'quad' | 'polygon' | 'tet' | 'hex' | 'prism' | 'pyramid' | 'ignored';
 
-/** Corner `i + 2j + 4k` of a hex, in the order of files (bottom ring, then top ring). */
-const hexCornerOfFile = [0, 1, 3, 2, 4, 5, 7, 6];
-
 /** Cells in the order of a volume file: vertex numbers from 0, `0xffffffff` for ones that do not exist. */
 export class CellCollector {
   readonly tets = uint32List();
+  /** Hexahedra, and prisms and pyramids as hexahedra with coincident corners (`collapsedHex`). */
   readonly hexes = uint32List(16);
   readonly faceOffsets = uint32List();
   readonly faceVertices = uint32List();
@@ -23,8 +22,6 @@ export class CellCollector {
   readonly faceRegions = uint32List();
   /** Region names; 0 is the one without a name. */
   readonly regions: string[] = [''];
-  /** Cells of unsupported kinds: their number and the position of the first. */
-  readonly unsupported = new Map<'prism' | 'pyramid', { count: number; place: number }>();
   curved = 0;
   private readonly regionNumbers = new Map<string, number>([['', 0]]);
 
@@ -45,15 +42,11 @@ export class CellCollector {
     return number;
   }
 
-  /** Adds a cell. `corners`: vertex numbers in the order of files (hexes: bottom ring, then top ring). */
+  /** Adds a cell. `corners`: vertex numbers in the order of files (the base around, then the top around or the apex). */
   add(kind: CellKind, corners: ArrayLike<number>, cornerCount: number, region: number, place: number): void {
     if (kind === 'tet') pushCell(this.tets, corners, [0, 1, 2, 3], this.tetRegions, region, this.tetPlaces, place);
-    else if (kind === 'hex') {
-      pushCell(this.hexes, corners, hexCornerOfFile, this.hexRegions, region, this.hexPlaces, place);
-    } else if (kind === 'prism' || kind === 'pyramid') {
-      const entry = this.unsupported.get(kind);
-      if (entry === undefined) this.unsupported.set(kind, { count: 1, place });
-      else entry.count++;
+    else if (kind === 'hex' || kind === 'prism' || kind === 'pyramid') {
+      pushCell(this.hexes, corners, fileCornersOfHex(kind), this.hexRegions, region, this.hexPlaces, place);
     } else if (kind !== 'ignored') {
       for (let corner = 0; corner < cornerCount; corner++) this.faceVertices.push(corners[corner]);
       this.faceOffsets.push(this.faceVertices.length);

@@ -1,52 +1,30 @@
 import { CoreError } from '../../base/errors.ts';
+import { fileCornersOfHex, hasSameCorners, numberCorners } from '../../geometry/elements/collapsedHex.ts';
 import { CornerSets } from '../../geometry/CornerSets.ts';
 import type { HexMesh, TetMesh } from '../../geometry/TetMesh.ts';
 import type { FaceGroup, SurfaceMesh } from '../../geometry/TriMesh.ts';
-import { volumeBoundary, type VolumeBoundary } from '../../geometry/volumeBoundary.ts';
+import { boundaryPolygons, volumeBoundary, writeFaceKey, type VolumeBoundary } from '../../geometry/volumeBoundary.ts';
 import type { ImportedMesh } from '../Importer.ts';
 import type { CellCollector } from './CellCollector.ts';
 import { finishSurface } from './finishSurface.ts';
 import { meshName } from './meshName.ts';
-import { orientHexes, orientTets } from './orientCells.ts';
+import { orientHexes, orientTets, type PlacedCells } from './orientCells.ts';
 import type { RawVolume } from './RawVolume.ts';
 import type { WarningList } from './WarningList.ts';
 
 /**
- * Makes tetrahedra or hexahedra that are safe to use, with their boundary as surface (same vertices, outward). Inverted cells
- * are reoriented, flat ones left out, both with a warning. A file with only polygons becomes a surface.
- * Throws `format-malformed` for a vertex that does not exist, `geometry-invalid` for one without a usable position,
- * `format-unsupported` for prisms, pyramids and mixtures, `geometry-empty` when there is nothing.
+ * Makes tetrahedra or hexahedra that are safe to use, with their boundary as surface (same vertices, outward). Tetrahedra alone stay tetrahedra; in
+ * mixed meshes all cells are hexahedra, prisms, pyramids and tetrahedra with coincident corners (`collapsedHex`), in the order of the file.
+ * Inverted cells are reoriented, flat tetrahedra left out, both with a warning. A file with only polygons becomes a surface.
+ * Throws `format-malformed` for a vertex that does not exist, `geometry-invalid` for one without a usable position, for cells whose coincident corners
+ * make no known shape and for faces that do not match, `geometry-empty` when there is nothing.
  */
 export function finishVolume(raw: RawVolume, warnings: WarningList): ImportedMesh {
   const { cells } = raw;
-  const tetCount = cells.tets.length / 4;
-  const hexCount = cells.hexes.length / 8;
-  refuseUnsupported(raw, tetCount, hexCount);
   if (cells.curved > 0) warnings.add('curved cells', () => `curved cells read by their corners: ${cells.curved}`);
-  if (tetCount === 0 && hexCount === 0) return polygonSurface(raw, warnings);
+  if (cells.tets.length === 0 && cells.hexes.length === 0) return polygonSurface(raw, warnings);
   checkPositions(raw);
-  if (hexCount > 0) return hexVolume(raw, warnings);
-  return tetVolume(raw, warnings);
-}
-
-function refuseUnsupported(raw: RawVolume, tetCount: number, hexCount: number): void {
-  const { file, cells } = raw;
-  const remedy = 'Export it as tetrahedra only (or hexahedra only).';
-  const [first] = [...cells.unsupported.values()];
-  if (first !== undefined) {
-    const counts = [...cells.unsupported].map(([kind, { count }]) => `${count} ${count === 1 ? kind : `${kind}s`}`);
-    throw new CoreError('format-unsupported', `the mesh holds ${counts.join(' and ')}`, {
-      file,
-      place: raw.placeAt(first.place),
-      remedy,
-    });
-  }
-  if (tetCount === 0 || hexCount === 0) return;
-  throw new CoreError('format-unsupported', `the mesh mixes ${tetCount} tetrahedra and ${hexCount} hexahedra`, {
-    file,
-    place: raw.placeAt(cells.hexPlaces.get(0)),
-    remedy,
-  });
+  return cells.hexes.length > 0 ? hexVolume(raw, warnings) : tetVolume(raw, warnings);
 }
 
 function polygonSurface(raw: RawVolume, warnings: WarningList): ImportedMesh {
@@ -91,14 +69,27 @@ function checkCorners(raw: RawVolume, corners: Uint32Array, size: number, placeO
   });
 }
 
-function tetVolume(raw: RawVolume, warnings: WarningList): ImportedMesh {
-  const { cells, positions } = raw;
+/** The tetrahedra of the file, oriented, without flat ones. */
+function placedTets(raw: RawVolume, warnings: WarningList): PlacedCells {
+  const { cells } = raw;
   const corners = cells.tets.toArray();
   checkCorners(raw, corners, 4, (tet) => cells.tetPlaces.get(tet));
-  const { cells: tets, regions } = orientTets(raw, corners, cells.tetRegions.toArray(), warnings);
-  const mesh: TetMesh = { positions, tets };
+  const placed = { cells: corners, regions: cells.tetRegions.toArray(), places: cells.tetPlaces.toArray() };
+  return orientTets(raw, placed, warnings);
+}
+
+function tetVolume(raw: RawVolume, warnings: WarningList): ImportedMesh {
+  const { cells: tets, regions } = placedTets(raw, warnings);
+  if (tets.length === 0) {
+    throw new CoreError('geometry-invalid', 'every tetrahedron is flat', {
+      file: raw.file,
+      place: raw.placeAt(raw.cells.tetPlaces.get(0)),
+      remedy: 'Mesh the object again.',
+    });
+  }
+  const mesh: TetMesh = { positions: raw.positions, tets };
   const surface = boundarySurface(raw, volumeBoundary(tets, 4), regions, warnings);
-  warnAboutLooseVertices(tets, positions.length / 3, 'tetrahedron', warnings);
+  warnAboutLooseVertices(tets, raw.positions.length / 3, 'tetrahedron', warnings);
   return { surface, tets: mesh, warnings: warnings.sentences() };
 }
 
@@ -106,11 +97,73 @@ function hexVolume(raw: RawVolume, warnings: WarningList): ImportedMesh {
   const { cells, positions } = raw;
   const corners = cells.hexes.toArray();
   checkCorners(raw, corners, 8, (hex) => cells.hexPlaces.get(hex));
+  numberCoincidentCorners(raw, corners);
   orientHexes(positions, corners, warnings);
-  const mesh: HexMesh = { positions, hexes: corners };
-  const surface = boundarySurface(raw, volumeBoundary(corners, 8), cells.hexRegions.toArray(), warnings);
-  warnAboutLooseVertices(corners, positions.length / 3, 'hexahedron', warnings);
+  const hexes = { cells: corners, regions: cells.hexRegions.toArray(), places: cells.hexPlaces.toArray() };
+  const all = cells.tets.length === 0 ? hexes : inFileOrder(hexes, placedTets(raw, warnings));
+  const mesh: HexMesh = { positions, hexes: all.cells };
+  const boundary = volumeBoundary(all.cells, 8);
+  refuseHangingFaces(raw, boundary, all.places);
+  const surface = boundarySurface(raw, boundary, all.regions, warnings);
+  warnAboutLooseVertices(all.cells, positions.length / 3, 'cell', warnings);
   return { surface, hexes: mesh, warnings: warnings.sentences() };
+}
+
+/** Numbers the corners of hexahedra with coincident ones as `collapsedHex` has them. */
+function numberCoincidentCorners(raw: RawVolume, hexes: Uint32Array): void {
+  for (let first = 0; first < hexes.length; first += 8) {
+    if (!hasSameCorners(hexes, first, 8) || numberCorners(hexes, first)) continue;
+    const count = new Set(hexes.subarray(first, first + 8)).size;
+    throw new CoreError(
+      'geometry-invalid',
+      `a cell whose ${count} different corners are no prism, pyramid or tetrahedron`,
+      {
+        file: raw.file,
+        place: raw.placeAt(raw.cells.hexPlaces.get(first / 8)),
+        remedy: 'Mesh the object again, or export it as tetrahedra.',
+      },
+    );
+  }
+}
+
+/** Hexahedra and tetrahedra as hexahedra, by their places in the file. */
+function inFileOrder(hexes: PlacedCells, tets: PlacedCells): PlacedCells {
+  const count = hexes.places.length + tets.places.length;
+  const cells = new Uint32Array(8 * count);
+  const regions = new Uint32Array(count);
+  const places = new Uint32Array(count);
+  const ofTet = fileCornersOfHex('tet');
+  let [hex, tet] = [0, 0];
+  for (let cell = 0; cell < count; cell++) {
+    const isTet = hex === hexes.places.length || tets.places[tet] < hexes.places[hex];
+    const [from, at] = isTet ? [tets, tet++] : [hexes, hex++];
+    for (let corner = 0; corner < 8; corner++) {
+      cells[8 * cell + corner] = isTet ? tets.cells[4 * at + ofTet[corner]] : hexes.cells[8 * at + corner];
+    }
+    regions[cell] = from.regions[at];
+    places[cell] = from.places[at];
+  }
+  return { cells, regions, places };
+}
+
+/** Throws where two triangles of the boundary, or one, lie in a quadrilateral of it: cells that touch there are not joined by their faces. */
+function refuseHangingFaces(raw: RawVolume, { faceVertices, faceCells }: VolumeBoundary, places: Uint32Array): void {
+  const triangles = new CornerSets(3, faceCells.length);
+  for (let face = 0; face < faceVertices.length; face += 4) {
+    if (faceVertices[face + 2] === faceVertices[face + 3]) triangles.add(faceVertices.subarray(face, face + 3));
+  }
+  if (triangles.count === 0) return;
+  for (let face = 0; face < faceVertices.length; face += 4) {
+    const [a, b, c, d] = faceVertices.subarray(face, face + 4);
+    if (c === d) continue;
+    const found = [[a, b, c], [a, c, d], [a, b, d], [b, c, d]].some((half) => triangles.find(half) !== undefined); // prettier-ignore
+    if (!found) continue;
+    throw new CoreError('geometry-invalid', 'a quadrilateral face of a cell touches triangular ones of others', {
+      file: raw.file,
+      place: raw.placeAt(places[faceCells[face / 4]]),
+      remedy: 'Mesh it with pyramids between hexahedra and tetrahedra, or as tetrahedra only.',
+    });
+  }
 }
 
 /** Returns the boundary as a surface over all vertices; cell regions become materials, named polygons of the file groups. */
@@ -120,11 +173,11 @@ function boundarySurface(
   cellRegions: Uint32Array,
   warnings: WarningList,
 ): SurfaceMesh {
-  const { faceSize, faceVertices, faceCells, crowdedFaces } = boundary;
+  const { faceCells, crowdedFaces } = boundary;
   if (crowdedFaces > 0) {
     warnings.add('crowded faces', () => `faces that belong to more than two cells: ${crowdedFaces}`);
   }
-  const faceOffsets = Uint32Array.from({ length: faceCells.length + 1 }, (_, face) => faceSize * face);
+  const { faceOffsets, faceVertices } = boundaryPolygons(boundary);
   const materials = regionGroups(
     raw.cells,
     faceCells.map((cell) => cellRegions[cell]),
@@ -142,18 +195,23 @@ function boundarySurface(
 }
 
 /** Returns the region of the file's own polygon at each boundary face; 0 where there is none. */
-function regionsOfFaces(cells: CellCollector, { faceSize, faceVertices, faceCells }: VolumeBoundary): Uint32Array {
+function regionsOfFaces(cells: CellCollector, boundary: VolumeBoundary): Uint32Array {
+  const { faceSize, faceVertices, faceCells } = boundary;
   const regions = new Uint32Array(faceCells.length);
   if (cells.regions.length === 1) return regions;
   const sets = new CornerSets(faceSize, faceCells.length);
-  for (let face = 0; face < faceCells.length; face++) {
-    sets.add(faceVertices.subarray(faceSize * face, faceSize * (face + 1)));
-  }
   const corners = new Uint32Array(faceSize);
+  for (let face = 0; face < faceCells.length; face++) {
+    writeFaceKey(faceVertices.subarray(faceSize * face, faceSize * (face + 1)), corners);
+    sets.add(corners);
+  }
   for (let face = 0; face < cells.faceRegions.length; face++) {
     const start = cells.faceOffsets.get(face);
-    if (cells.faceRegions.get(face) === 0 || cells.faceOffsets.get(face + 1) - start !== faceSize) continue;
-    for (let corner = 0; corner < faceSize; corner++) corners[corner] = cells.faceVertices.get(start + corner);
+    const count = cells.faceOffsets.get(face + 1) - start;
+    if (cells.faceRegions.get(face) === 0 || count < 3 || count > faceSize) continue;
+    // A triangle among quadrilaterals repeats its last vertex.
+    const polygon = Array.from({ length: faceSize }, (_, k) => cells.faceVertices.get(start + Math.min(k, count - 1)));
+    writeFaceKey(polygon, corners);
     const found = sets.find(corners);
     if (found !== undefined) regions[found] = cells.faceRegions.get(face);
   }

@@ -1,43 +1,42 @@
-import { CoreError } from '../../base/errors.ts';
+import { hasSameCorners } from '../../geometry/elements/collapsedHex.ts';
 import type { RawVolume } from './RawVolume.ts';
 import type { WarningList } from './WarningList.ts';
 
 /** A tet is flat where six times its volume is below this fraction of its longest edge cubed. */
 const flatVolume = 1e-14;
 
+/** Cells, their regions and their places in the file. */
+export interface PlacedCells {
+  readonly cells: Uint32Array;
+  readonly regions: Uint32Array;
+  readonly places: Uint32Array;
+}
+
 /**
  * Returns tets with positive volume, dot(cross(x1 - x0, x2 - x0), x3 - x0) > 0: inverted ones have their last two corners
- * exchanged, flat ones are left out. Throws `geometry-invalid` when none is left.
+ * exchanged, flat ones are left out. Changes what it is given.
  */
 export function orientTets(
-  raw: RawVolume,
-  tets: Uint32Array,
-  regions: Uint32Array,
+  { positions, placeAt }: Pick<RawVolume, 'positions' | 'placeAt'>,
+  { cells: tets, regions, places }: PlacedCells,
   warnings: WarningList,
-): { cells: Uint32Array; regions: Uint32Array } {
-  const { positions, cells } = raw;
+): PlacedCells {
   let kept = 0;
   let turned = 0;
   for (let tet = 0; tet < regions.length; tet++) {
     const sign = tetSign(positions, tets, 4 * tet);
     if (sign === 0) {
-      warnings.add('flat tetrahedra', () => `${raw.placeAt(cells.tetPlaces.get(tet))}: flat tetrahedron left out`);
+      warnings.add('flat tetrahedra', () => `${placeAt(places[tet])}: flat tetrahedron left out`);
       continue;
     }
     if (sign < 0) turned++;
     const [a, b, c, d] = tets.subarray(4 * tet, 4 * tet + 4);
     tets.set(sign > 0 ? [a, b, c, d] : [a, b, d, c], 4 * kept);
+    places[kept] = places[tet];
     regions[kept++] = regions[tet];
   }
-  if (turned > 0) warnings.add('turned', () => `tetrahedra that were inside out, turned: ${turned}`);
-  if (kept === 0) {
-    throw new CoreError('geometry-invalid', 'every tetrahedron is flat', {
-      file: raw.file,
-      place: raw.placeAt(cells.tetPlaces.get(0)),
-      remedy: 'Mesh the object again.',
-    });
-  }
-  return { cells: tets.slice(0, 4 * kept), regions: regions.slice(0, kept) };
+  if (turned > 0) warnings.add('turned tetrahedra', () => `tetrahedra that were inside out, turned: ${turned}`);
+  return { cells: tets.slice(0, 4 * kept), regions: regions.slice(0, kept), places: places.slice(0, kept) };
 }
 
 function tetSign(x: Float64Array, tets: Uint32Array, first: number): number {
@@ -59,16 +58,20 @@ function determinant(m: readonly number[]): number {
   return m[0] * (m[4] * m[8] - m[5] * m[7]) + m[1] * (m[5] * m[6] - m[3] * m[8]) + m[2] * (m[3] * m[7] - m[4] * m[6]);
 }
 
-/** Exchanges bottom and top of hexes with a negative Jacobian at the centre. `hexes` in the order of `HexMesh`. */
+/**
+ * Exchanges bottom and top of hexes with a negative Jacobian at the centre, and two corners of the base of ones with coincident corners, which keep
+ * their shape. `hexes` in the order of `HexMesh`.
+ */
 export function orientHexes(positions: Float64Array, hexes: Uint32Array, warnings: WarningList): void {
   let turned = 0;
   for (let first = 0; first < hexes.length; first += 8) {
     if (centreJacobian(positions, hexes, first) >= 0) continue;
     turned++;
     const corners = hexes.slice(first, first + 8);
-    for (let corner = 0; corner < 8; corner++) hexes[first + corner] = corners[corner ^ 4];
+    const bit = hasSameCorners(corners, 0, 8) ? 1 : 4;
+    for (let corner = 0; corner < 8; corner++) hexes[first + corner] = corners[corner ^ bit];
   }
-  if (turned > 0) warnings.add('turned', () => `hexahedra that were inside out, turned: ${turned}`);
+  if (turned > 0) warnings.add('turned hexahedra', () => `hexahedra that were inside out, turned: ${turned}`);
 }
 
 function centreJacobian(x: Float64Array, hexes: Uint32Array, first: number): number {

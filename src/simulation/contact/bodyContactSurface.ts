@@ -1,7 +1,7 @@
 import { elementsOfVolume, tetrahedraOf } from '../../geometry/elements/elementTypes.ts';
 import type { BodyPairs, ContactSurface } from '../../collision/selfContact/ContactSurface.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
-import { volumeBoundary } from '../../geometry/volumeBoundary.ts';
+import { boundaryTriangles, volumeBoundary } from '../../geometry/volumeBoundary.ts';
 import type { ContactSettings } from '../../scene/properties/bodyContact.ts';
 
 /** A triangulated surface: vertex numbers of the body, three per triangle, outward. */
@@ -10,13 +10,7 @@ type Triangles = Uint32Array;
 /** The boundary of a volume mesh; faces of hexahedra are two triangles, those of quadratic tetrahedra four. */
 export function surfaceTriangles(volume: VolumeMesh): Triangles {
   if (volume.kind === 'tet') return volumeBoundary(tetrahedraOf(elementsOfVolume(volume)), 4).faceVertices;
-  const { faceVertices } = volumeBoundary(volume.mesh.hexes, 8);
-  const triangles = new Uint32Array((6 * faceVertices.length) / 4);
-  for (let face = 0; 4 * face < faceVertices.length; face++) {
-    const [a, b, c, d] = faceVertices.subarray(4 * face, 4 * face + 4);
-    triangles.set([a, b, c, a, c, d], 6 * face);
-  }
-  return triangles;
+  return boundaryTriangles(volumeBoundary(volume.mesh.hexes, 8));
 }
 
 /** A body that takes part in the contact of an island. */

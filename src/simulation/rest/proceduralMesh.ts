@@ -4,7 +4,7 @@ import { boxTets, regularTet } from '../../geometry/primitives/boxTets.ts';
 import { dinosaurSurface } from '../../geometry/primitives/dinosaur.ts';
 import { hollowSphereTets } from '../../geometry/primitives/hollowSphereTets.ts';
 import { boxSurface, cylinderSurface, sphereSurface, torusSurface } from '../../geometry/primitives/surfaces.ts';
-import { volumeBoundary } from '../../geometry/volumeBoundary.ts';
+import { boundaryPolygons, volumeBoundary } from '../../geometry/volumeBoundary.ts';
 import type { HexMesh, TetMesh } from '../../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../../geometry/TriMesh.ts';
 import type { ProceduralForm } from '../../scene/properties/sources.ts';
@@ -90,7 +90,6 @@ function checkCells(cells: readonly number[]): void {
 
 /** The boundary of elements as a surface over all their vertices, so that surface vertex v is volume vertex v. */
 function boundarySurface(name: string, positions: Float64Array, elements: Uint32Array, size: 4 | 8): SurfaceMesh {
-  const { faceSize, faceVertices } = volumeBoundary(elements, size);
-  const faceOffsets = Uint32Array.from({ length: faceVertices.length / faceSize + 1 }, (_, face) => faceSize * face);
-  return { name, positions, faceOffsets, faceVertices, groups: [], vertexAttributes: [] };
+  const faces = boundaryPolygons(volumeBoundary(elements, size));
+  return { name, positions, ...faces, groups: [], vertexAttributes: [] };
 }

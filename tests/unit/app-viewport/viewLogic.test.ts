@@ -19,6 +19,7 @@ import { eulerQuaternion } from '../../../src/scene/poses.ts';
 import type { Pin } from '../../../src/scene/kinds/pin.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
 import { createRandom } from '../../support/random.ts';
+import { mixedBox } from '../../support/bodies.ts';
 import { freudenthalBox, hexBox } from '../../support/freudenthalBox.ts';
 import { smallScene } from '../../support/scenes.ts';
 import { preparedMesh, torusInBox } from './smallShot.ts';
@@ -260,6 +261,15 @@ describe('elements', () => {
     // 2 (3 2 + 2 2 + 3 2) squares on the outside.
     const outside = neighbours.filter((n) => n < 0).length;
     expect(outside).toBe(size === 4 ? 64 : 32);
+  });
+
+  test('of mixed shapes know their neighbours over quadrilaterals and triangles', () => {
+    const { elements, restPositions } = mixedBox([3, 2, 2], [3, 2, 2]);
+    const neighbours = faceNeighbours(8, elements, restPositions.length / 3);
+    for (let element = 0; element < elements.length / 8; element++) {
+      const found = [...neighbours.subarray(6 * element, 6 * element + 6)].filter((n) => n >= 0).sort();
+      expect(found).toEqual([...elementNeighbours(8, elements, element).face].sort());
+    }
   });
 
   test('are found by a ray, past those that are cut away', () => {

@@ -11,6 +11,7 @@ import {
   type ElementMesh,
 } from '../../../src/frames/derived/elementNumbers.ts';
 import { regularTet } from '../../../src/geometry/primitives/boxTets.ts';
+import { mixedBox } from '../../support/bodies.ts';
 import { freudenthalBox, hexBox } from '../../support/freudenthalBox.ts';
 
 /** F of an affine map with det 1.5 * 0.8 * 1.1 (shear adds nothing). */
@@ -25,9 +26,11 @@ function mapped(positions: Float64Array, map: (x: number, y: number, z: number) 
 
 const tets = freudenthalBox(2, 3, 2, 0.1);
 const hexes = hexBox(2, 2, 3, 0.1);
+const mixed = mixedBox([3, 2, 2], [0.3, 0.2, 0.2]);
 const meshes: [string, ElementMesh, Float64Array][] = [
   ['tetrahedra', { size: 4, elements: tets.tets }, tets.positions],
   ['hexahedra', { size: 8, elements: hexes.hexes }, hexes.positions],
+  ['mixed shapes', { size: 8, elements: mixed.elements }, mixed.restPositions],
 ];
 
 describe.each(meshes)('%s', (_name, mesh, rest) => {

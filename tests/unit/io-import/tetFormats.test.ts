@@ -70,7 +70,7 @@ describe('two tetrahedra', () => {
     expect(groupsOf(mesh)).toContain('material soft: 3');
   });
 
-  it('refuses vertices that do not exist, prisms and mixtures', async () => {
+  it('refuses vertices that do not exist, and cells of no shape', async () => {
     await expect(readAs('vtk', samples.vtkTets.replace('4 0 1 2 3', '4 0 1 2 9'))).rejects.toMatchObject({
       code: 'format-malformed',
       place: 'line 13',
@@ -79,7 +79,7 @@ describe('two tetrahedra', () => {
       place: 'line 14',
     });
     const prism = samples.meditTets.replace('End', 'Prisms\n1\n1 2 3 4 5 5 0\nEnd');
-    await expect(readAs('medit', prism)).rejects.toMatchObject({ code: 'format-unsupported' });
+    await expect(readAs('medit', prism)).rejects.toMatchObject({ code: 'geometry-invalid' });
     await expect(readAs('vtk', samples.vtkTets.replace('0 0 1\n', '0 0 1e99\n'))).rejects.toMatchObject({
       code: 'geometry-invalid',
       place: 'vertex 3',

@@ -23,7 +23,3 @@ export class BinaryText {
     return out;
   }
 }
-
-/** Corners of a hexahedron (i + 2j + 4k) in the order of Gmsh and VTK: around the bottom, then around the top. */
-export const HEX_ORDER: readonly number[] = [0, 1, 3, 2, 4, 5, 7, 6];
-export const TET_ORDER: readonly number[] = [0, 1, 2, 3];

@@ -1,14 +1,11 @@
 import type { FrameContent, FrameVolume } from '../shared/collectFrame.ts';
-import { BinaryText, HEX_ORDER, TET_ORDER } from './BinaryText.ts';
-import { mergedVolume } from './compareVolumes.ts';
+import type { CellShape } from '../../../geometry/elements/collapsedHex.ts';
+import { BinaryText } from './BinaryText.ts';
+import { cellRuns } from './cellRuns.ts';
 import { mergedFields } from './mergedFields.ts';
+import { mergedVolume } from './mergedVolume.ts';
 
-const GMSH_TETRAHEDRON = 4;
-const GMSH_HEXAHEDRON = 5;
-
-function elementType(cellSize: 4 | 8): { readonly type: number; readonly order: readonly number[] } {
-  return cellSize === 4 ? { type: GMSH_TETRAHEDRON, order: TET_ORDER } : { type: GMSH_HEXAHEDRON, order: HEX_ORDER };
-}
+const GMSH_TYPES: Readonly<Record<CellShape, number>> = { tet: 4, hex: 5, prism: 6, pyramid: 7 };
 
 function writeHead(out: BinaryText, version: string, volumes: readonly FrameVolume[]): void {
   out.text(`$MeshFormat\n${version} 1 8\n`);
@@ -28,8 +25,8 @@ function setSize(view: DataView, at: number, value: number): void {
 
 /** A frame as Gmsh MSH 2.2, binary: one physical volume per object. */
 export function encodeGmsh2(content: FrameContent): Uint8Array {
-  const { positions, cells, cellSize } = mergedVolume(content);
-  const { type, order } = elementType(cellSize);
+  const volume = mergedVolume(content);
+  const { positions, cells, cellSize } = volume;
   const vertexCount = positions.length / 3;
   const cellCount = cells.length / cellSize;
   const out = new BinaryText();
@@ -42,23 +39,23 @@ export function encodeGmsh2(content: FrameContent): Uint8Array {
     }
   });
   out.text(`\n$EndNodes\n$Elements\n${cellCount}\n`);
-  let cell = 0;
-  content.volumes.forEach((volume, object) => {
-    const count = volume.cells.length / cellSize;
-    const stride = 4 * (3 + cellSize);
-    out.binary(12 + stride * count, (view) => {
-      [type, count, 2].forEach((value, i) => {
+  for (const { object, shape, corners, first, end } of cellRuns(content, volume)) {
+    const stride = 4 * (3 + corners.length);
+    out.binary(12 + stride * (end - first), (view) => {
+      [GMSH_TYPES[shape], end - first, 2].forEach((value, i) => {
         view.setInt32(4 * i, value, true);
       });
-      for (let i = 0; i < count; i++, cell++) {
-        const at = 12 + stride * i;
+      for (let cell = first; cell < end; cell++) {
+        const at = 12 + stride * (cell - first);
         [cell + 1, object + 1, object + 1].forEach((value, k) => {
           view.setInt32(at + 4 * k, value, true);
         });
-        for (let k = 0; k < cellSize; k++) view.setInt32(at + 12 + 4 * k, cells[cellSize * cell + order[k]] + 1, true);
+        corners.forEach((corner, k) => {
+          view.setInt32(at + 12 + 4 * k, cells[cellSize * cell + corner] + 1, true);
+        });
       }
     });
-  });
+  }
   out.text('\n$EndElements\n');
   writeFields(out, content);
   return out.bytes();
@@ -156,27 +153,28 @@ function writeNodes(out: BinaryText, volumes: readonly FrameVolume[]): void {
 }
 
 function writeElements(out: BinaryText, content: FrameContent): void {
-  const { cells, cellSize } = mergedVolume(content);
-  const { type, order } = elementType(cellSize);
+  const volume = mergedVolume(content);
+  const { cells, cellSize } = volume;
+  const runs = cellRuns(content, volume);
   out.text('$Elements\n');
   out.binary(32, (view) => {
-    writeBlockHead(view, content.volumes.length, cells.length / cellSize);
+    writeBlockHead(view, runs.length, cells.length / cellSize);
   });
-  let cell = 0;
-  content.volumes.forEach((volume, object) => {
-    const count = volume.cells.length / cellSize;
-    const stride = 8 * (1 + cellSize);
-    out.binary(20 + stride * count, (view) => {
-      [3, object + 1, type].forEach((value, i) => {
+  for (const { object, shape, corners, first, end } of runs) {
+    const stride = 8 * (1 + corners.length);
+    out.binary(20 + stride * (end - first), (view) => {
+      [3, object + 1, GMSH_TYPES[shape]].forEach((value, i) => {
         view.setInt32(4 * i, value, true);
       });
-      setSize(view, 12, count);
-      for (let i = 0; i < count; i++, cell++) {
-        const at = 20 + stride * i;
+      setSize(view, 12, end - first);
+      for (let cell = first; cell < end; cell++) {
+        const at = 20 + stride * (cell - first);
         setSize(view, at, cell + 1);
-        for (let k = 0; k < cellSize; k++) setSize(view, at + 8 + 8 * k, cells[cellSize * cell + order[k]] + 1);
+        corners.forEach((corner, k) => {
+          setSize(view, at + 8 + 8 * k, cells[cellSize * cell + corner] + 1);
+        });
       }
     });
-  });
+  }
   out.text('\n$EndElements\n');
 }

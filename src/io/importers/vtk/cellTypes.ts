@@ -10,6 +10,8 @@ export interface VtkCellType {
 }
 
 const pixelOrder = [0, 1, 3, 2];
+/** The base of VTK's wedge has its normal away from the top. */
+const wedgeOrder = [0, 2, 1, 3, 5, 4];
 const voxelOrder = [0, 1, 3, 2, 4, 5, 7, 6];
 
 /** The supported cell types of legacy VTK. */
@@ -27,14 +29,14 @@ export const vtkCellTypes: Readonly<Record<number, VtkCellType>> = {
   10: { kind: 'tet', corners: 4 },
   11: { kind: 'hex', corners: 8, order: voxelOrder },
   12: { kind: 'hex', corners: 8 },
-  13: { kind: 'prism', corners: 6 },
+  13: { kind: 'prism', corners: 6, order: wedgeOrder },
   14: { kind: 'pyramid', corners: 5 },
   21: { kind: 'ignored', corners: undefined },
   22: { kind: 'triangle', corners: 3, curved: true },
   23: { kind: 'quad', corners: 4, curved: true },
   24: { kind: 'tet', corners: 4, curved: true },
   25: { kind: 'hex', corners: 8, curved: true },
-  26: { kind: 'prism', corners: 6, curved: true },
+  26: { kind: 'prism', corners: 6, curved: true, order: wedgeOrder },
   27: { kind: 'pyramid', corners: 5, curved: true },
   29: { kind: 'hex', corners: 8, curved: true },
   71: { kind: 'tet', corners: 4, curved: true },

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { cellShapeOf, hexCornersOfFile, type CellShape } from '../../../src/geometry/elements/collapsedHex.ts';
+import { boxSurface } from '../../../src/geometry/primitives/surfaces.ts';
+import { manifoldReport } from '../../../src/geometry/manifoldReport.ts';
+import { surfaceTriangles } from '../../../src/simulation/contact/bodyContactSurface.ts';
+import { hexQuality } from '../../../src/geometry/hexQuality.ts';
+import { preflight } from '../../../src/geometry/preflight/preflight.ts';
+import { encodeGmsh2, encodeGmsh4 } from '../../../src/io/exporters/volume/encodeGmsh.ts';
+import { encodeVtk } from '../../../src/io/exporters/volume/encodeVtk.ts';
+import type { FrameContent } from '../../../src/io/exporters/shared/collectFrame.ts';
+import { boxOfTets, mixedBox, type TestBody } from '../../support/bodies.ts';
+import { readAs } from '../../support/memorySource.ts';
+
+const size = [0.6, 0.4, 0.5] as const;
+const mixed = mixedBox([3, 2, 2], size);
+const embedding = { size: 8, vertices: new Uint32Array(0), weights: new Float64Array(0) } as const;
+const cellCount = mixed.elements.length / 8;
+
+/** The cells of a body as a file has them: their shapes, and vertex numbers from 0 in its order. */
+function fileCells({ elements }: TestBody): { shape: CellShape; vertices: number[] }[] {
+  return Array.from({ length: elements.length / 8 }, (_, cell) => {
+    const shape = cellShapeOf(elements, 8 * cell) ?? 'hex';
+    return { shape, vertices: hexCornersOfFile(shape).map((corner) => elements[8 * cell + corner]) };
+  });
+}
+
+const rows = (positions: Float64Array, tail = '') =>
+  Array.from({ length: positions.length / 3 }, (_, v) => [...positions.subarray(3 * v, 3 * v + 3)].join(' ') + tail);
+
+function gmshText(body: TestBody): string {
+  const types = { tet: 4, hex: 5, prism: 6, pyramid: 7 };
+  const nodes = rows(body.restPositions).map((row, v) => `${v + 1} ${row}`);
+  const cells = fileCells(body).map(
+    ({ shape, vertices }, c) => `${c + 1} ${types[shape]} 0 ${vertices.map((v) => v + 1).join(' ')}`,
+  );
+  return `$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n${nodes.length}\n${nodes.join('\n')}\n$EndNodes\n$Elements\n${cells.length}\n${cells.join('\n')}\n$EndElements\n`;
+}
+
+function meditText(body: TestBody): string {
+  const tables = { hex: 'Hexahedra', prism: 'Prisms', pyramid: 'Pyramids', tet: 'Tetrahedra' };
+  const nodes = rows(body.restPositions, ' 0');
+  const cells = Object.entries(tables).map(([shape, table]) => {
+    const own = fileCells(body).filter((cell) => cell.shape === shape);
+    return `${table}\n${own.length}\n${own.map(({ vertices }) => `${vertices.map((v) => v + 1).join(' ')} 0`).join('\n')}\n`;
+  });
+  return `MeshVersionFormatted 2\nDimension 3\nVertices\n${nodes.length}\n${nodes.join('\n')}\n${cells.join('')}End\n`;
+}
+
+function vtkText(body: TestBody, cells = fileCells(body)): string {
+  const types = { tet: 10, hex: 12, prism: 13, pyramid: 14 };
+  const wedge = [0, 2, 1, 3, 5, 4];
+  const lines = cells.map(({ shape, vertices }) => {
+    const ordered = shape === 'prism' ? wedge.map((k) => vertices[k]) : vertices;
+    return `${ordered.length} ${ordered.join(' ')}`;
+  });
+  const numbers = cells.reduce((sum, { vertices }) => sum + vertices.length + 1, 0);
+  return (
+    `# vtk DataFile Version 3.0\nmixed\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS ${body.restPositions.length / 3} double\n` +
+    `${rows(body.restPositions).join('\n')}\nCELLS ${cells.length} ${numbers}\n${lines.join('\n')}\n` +
+    `CELL_TYPES ${cells.length}\n${cells.map(({ shape }) => types[shape]).join('\n')}\n`
+  );
+}
+
+/** The cells as sets of vertices, in any order of cells. */
+const sets = (hexes: Uint32Array) =>
+  Array.from({ length: hexes.length / 8 }, (_, c) =>
+    [...new Set(hexes.subarray(8 * c, 8 * c + 8))].sort((a, b) => a - b).join(' '),
+  ).sort();
+
+describe('meshes of hexahedra, prisms, pyramids and tetrahedra', () => {
+  it.each([
+    ['gmsh', gmshText(mixed)],
+    ['vtk', vtkText(mixed)],
+  ])('%s: are hexahedra with coincident corners, in the order of the file', async (type, text) => {
+    const { hexes, tets, warnings } = await readAs(type, text);
+    expect(tets).toBeUndefined();
+    expect(warnings).toEqual([]);
+    expect([...hexes!.hexes]).toEqual([...mixed.elements]);
+  });
+
+  it('medit: a table after the other', async () => {
+    const { hexes, warnings } = await readAs('medit', meditText(mixed));
+    expect(warnings).toEqual([]);
+    expect(sets(hexes!.hexes)).toEqual(sets(mixed.elements));
+  });
+
+  it('have a closed boundary of quadrilaterals and triangles around their volume', async () => {
+    const { surface } = await readAs('vtk', vtkText(mixed));
+    const report = preflight(surface);
+    expect(report).toMatchObject({ closed: true, outward: true, vertexManifold: true });
+    expect(report.signedVolume).toBeCloseTo(0.6 * 0.4 * 0.5, 12);
+    const corners = Array.from(surface.faceOffsets.subarray(1), (end, face) => end - surface.faceOffsets[face]);
+    // Of 32 faces of cells, that of the split pyramid is two triangles, and so are the ends of the column of prisms.
+    expect(corners.filter((count) => count === 3)).toHaveLength(6);
+    expect(corners.filter((count) => count === 4)).toHaveLength(29);
+  });
+
+  it('touch others with the triangles of that boundary', () => {
+    const volume = { kind: 'hex', mesh: { positions: mixed.restPositions, hexes: mixed.elements } } as const;
+    const triangles = surfaceTriangles({ ...volume, surface: boxSurface(size, [1, 1, 1]), embedding });
+    const report = manifoldReport(triangles, mixed.restPositions.length / 3);
+    expect(report).toMatchObject({ manifold: true, components: 1, eulerCharacteristic: 2 });
+    expect(triangles).toHaveLength(3 * (2 * 29 + 6));
+  });
+
+  it('are turned where they are inside out, and keep their shapes', async () => {
+    const flipped = { ...mixed, restPositions: mixed.restPositions.map((x, k) => (k % 3 === 0 ? -x : x)) };
+    const { hexes, warnings } = await readAs('vtk', vtkText(flipped));
+    expect(warnings).toEqual([
+      `hexahedra that were inside out, turned: ${cellCount - 2}`,
+      'tetrahedra that were inside out, turned: 2',
+    ]);
+    const shapes = (cells: Uint32Array) => Array.from({ length: cellCount }, (_, c) => cellShapeOf(cells, 8 * c));
+    expect(shapes(hexes!.hexes)).toEqual(shapes(mixed.elements));
+    expect(hexQuality({ positions: flipped.restPositions, hexes: hexes!.hexes }).inverted).toBe(0);
+  });
+
+  it('read collapsed hexahedra of other programs, along whichever edges', async () => {
+    // A prism whose coincident corners are two edges along the last axis of the file's order.
+    const body = mixedBox([3, 1, 1], size);
+    const [a, b, c, d, e, f] = [0, 1, 3, 4, 5, 7].map((corner) => body.elements[corner]);
+    const vertices = [a, a, b, c, d, d, e, f];
+    const { hexes } = await readAs('vtk', vtkText(body, [{ shape: 'hex', vertices }]));
+    expect(cellShapeOf(hexes!.hexes, 0)).toBe('prism');
+    expect(sets(hexes!.hexes)).toEqual([[...new Set(vertices)].sort((p, q) => p - q).join(' ')]);
+  });
+
+  it('are refused where coincident corners make no shape, or faces do not match', async () => {
+    const bad = vtkText(mixed, [{ shape: 'hex', vertices: [0, 1, 2, 3, 4, 5, 0, 7] }]);
+    await expect(readAs('vtk', bad)).rejects.toMatchObject({ code: 'geometry-invalid', place: 'line 44' });
+    const tets = boxOfTets([1, 1, 1], [1, 1, 1]);
+    const positions = [...tets.restPositions, 2, 0, 0, 2, 1, 0, 2, 0, 1, 2, 1, 1];
+    const hanging = {
+      elementKind: 'hex' as const,
+      restPositions: Float64Array.from(positions),
+      elements: new Uint32Array(0),
+    };
+    const cells = Array.from({ length: 6 }, (_, t) => ({
+      shape: 'tet' as const,
+      vertices: [...tets.elements.subarray(4 * t, 4 * t + 4)],
+    }));
+    const text = vtkText(hanging, [...cells, { shape: 'hex', vertices: [1, 8, 9, 3, 5, 10, 11, 7] }]);
+    await expect(readAs('vtk', text)).rejects.toMatchObject({
+      code: 'geometry-invalid',
+      message: expect.stringContaining('quadrilateral face') as string,
+    });
+  });
+
+  it('measure the angles of each shape at its own corners', () => {
+    const { restPositions: positions, elements } = mixedBox([3, 1, 1], [3, 1, 1]);
+    const report = hexQuality({ positions, hexes: elements });
+    expect(report.inverted).toBe(0);
+    // Between the halves of a cube, and between the base of a pyramid and its sides.
+    expect(report.minDihedral).toBeCloseTo(45, 9);
+    expect(report.worstAspect).toBeCloseTo(Math.SQRT2 / (Math.sqrt(3) / 2), 9);
+  });
+});
+
+/** A frame with the body twice, once in tetrahedra. */
+const frame: FrameContent = {
+  frame: 1,
+  meshes: [],
+  points: [],
+  volumes: [mixed, boxOfTets([1, 1, 1], [1, 1, 1])].map(({ restPositions, elements, elementKind }) => ({
+    name: elementKind,
+    positions: Float32Array.from(restPositions),
+    cells: elements,
+    cellSize: elementKind === 'tet' ? 4 : 8,
+    vertexFields: [],
+    elementFields: [],
+  })),
+};
+
+describe('mixed meshes that are exported', () => {
+  it.each([
+    ['vtk', encodeVtk(frame, 'mixed')],
+    ['gmsh', encodeGmsh2(frame)],
+    ['gmsh', encodeGmsh4(frame)],
+  ])('%s: come back as they were', async (type, bytes) => {
+    const { hexes, warnings } = await readAs(type, bytes);
+    expect(warnings).toEqual([]);
+    expect([...hexes!.hexes.subarray(0, mixed.elements.length)]).toEqual([...mixed.elements]);
+    expect(hexes!.hexes).toHaveLength(mixed.elements.length + 8 * 6);
+    for (let cell = cellCount; cell < cellCount + 6; cell++) expect(cellShapeOf(hexes!.hexes, 8 * cell)).toBe('tet');
+  });
+});
