@@ -1,5 +1,6 @@
 import type { DeclaredAttribute } from '../frames/AttributeDisplay.ts';
 import type { Stream } from '../frames/Stream.ts';
+import type { Scene } from '../scene/Scene.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 
 /** Computes an attribute of a mesh. */
@@ -13,6 +14,6 @@ export interface ElementWriter {
 export interface RequestedAttribute<E> {
   /** What the statics declare of it. */
   readonly declared: DeclaredAttribute & { readonly onRequest: true };
-  /** Returns what computes it for the mesh of an entity at `frame`; `volume` is the volume mesh at that frame. */
-  writer(entity: E, frame: number, mesh: Stream, volume: VolumeMesh): ElementWriter;
+  /** Returns what computes it for the mesh of an entity of `scene` at `frame`; `volume` is the volume mesh at that frame. */
+  writer(entity: E, frame: number, mesh: Stream, volume: VolumeMesh, scene: Scene): ElementWriter;
 }

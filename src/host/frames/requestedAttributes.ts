@@ -17,7 +17,7 @@ export function requestedWriter(
   const entity = scene.entities.find(({ id }) => id === mesh.entity);
   if (entity === undefined || volume.kind === 'shell') return undefined;
   const requested = systemKindOf(entity)?.requested ?? [];
-  return requested.find(({ declared }) => declared.name === name)?.writer(entity, frame, mesh, volume);
+  return requested.find(({ declared }) => declared.name === name)?.writer(entity, frame, mesh, volume, scene);
 }
 
 /** All values of an attribute of a mesh at a frame, one per element; undefined where nothing computes it. */

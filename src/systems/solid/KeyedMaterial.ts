@@ -33,7 +33,7 @@ export interface KeyedMaterialInput {
   readonly damped: boolean;
 }
 
-type MaterialMembers = Pick<SolidBodyInput, 'models' | 'density' | 'dampingBeta' | 'dampingAlpha'>;
+type MaterialMembers = Pick<SolidBodyInput, 'models' | 'modelMatter' | 'density' | 'dampingBeta' | 'dampingAlpha'>;
 
 /** What the operators of a body are made from: damping by mass acts beside them, as drag does. */
 type OperatorNumber = Exclude<MaterialNumber, 'massDamping'>;
@@ -59,6 +59,8 @@ export class KeyedMaterial implements ChangingMaterial {
   private readonly input: KeyedMaterialInput;
   private readonly body: { -readonly [Name in keyof MaterialMembers]: MaterialMembers[Name] };
   private readonly first: SteadyMaterial;
+  /** The least damping time of the body's regions, s; infinite without any. */
+  private readonly regionDamping: number;
   private readonly present: { -readonly [Name in OperatorNumber]: number };
   private readonly bounds = new Float64Array(2);
   private measured: FrameBounds | undefined;
@@ -72,6 +74,8 @@ export class KeyedMaterial implements ChangingMaterial {
     this.first = materialAt(solid.material, scene.range.first);
     const { density, youngsModulus, poissonRatio, dampingTime } = this.first;
     this.present = { density, youngsModulus, poissonRatio, dampingTime };
+    const regions = body.models.slice(1).map(({ mu }, region) => body.modelMatter![region + 1].dampingBeta / mu);
+    this.regionDamping = Math.min(...regions, Infinity);
     this.dampedLater = input.damped && isDampedLater(solid.material, scene.range.first);
   }
 
@@ -87,11 +91,15 @@ export class KeyedMaterial implements ChangingMaterial {
     present.youngsModulus = youngsModulus;
     present.poissonRatio = poissonRatio;
     present.dampingTime = dampingTime;
-    if (!stiffnessHolds) body.models = [this.create(youngsModulus, poissonRatio)];
+    // Regions keep their material.
+    if (!stiffnessHolds) body.models = [this.create(youngsModulus, poissonRatio), ...body.models.slice(1)];
     body.density = density;
     const { alpha, beta } = dampingFromTime(present, input.damped ? dampingTime : 0);
     body.dampingAlpha = alpha;
     body.dampingBeta = beta;
+    if (body.modelMatter !== undefined) {
+      body.modelMatter = [{ density, dampingBeta: beta, dampingAlpha: alpha }, ...body.modelMatter.slice(1)];
+    }
     this.version++;
     input.operators.takeMaterial();
   }
@@ -99,11 +107,12 @@ export class KeyedMaterial implements ChangingMaterial {
   get frequencyFactor(): number {
     const { body } = this;
     const { stiffnessPerMass } = this.ofFrame;
-    return Math.sqrt((stiffnessPerMass * body.density) / stiffnessBound(body.models[0]));
+    const own = Math.sqrt((stiffnessPerMass * body.density) / stiffnessBound(body.models[0]));
+    return body.modelMatter === undefined ? own : Math.max(own, 1);
   }
 
   get dampingTime(): number {
-    return this.ofFrame.dampingTime;
+    return Math.min(this.ofFrame.dampingTime, this.regionDamping);
   }
 
   get densityRatio(): number {

@@ -8,6 +8,7 @@ import type { SolidBodyInput } from '../../solids/SolidOperators.ts';
 import { FibreStep } from '../../solids/FibreStep.ts';
 import { hasFibres } from '../../solids/FibreState.ts';
 import { stableStep, stiffnessDampingTime } from '../../solids/timeStep.ts';
+import { withOwnMaterial } from './materialRegions.ts';
 import { materialMembers } from './solidBody.ts';
 
 /** Substeps of a frame above which an implicit one, which costs about as much as three, is worth its damping. */
@@ -54,7 +55,7 @@ export function integrationScheme(
 /** The body as its keys make it where they ask for the shortest steps; itself where none does. */
 function stiffestBody(scene: Scene, solid: Solid, body: SolidBodyInput): SolidBodyInput {
   if (keyedNumbers(solid.material).length === 0) return body;
-  return { ...body, ...materialMembers(stiffestMaterial(solid.material), scene) };
+  return withOwnMaterial(body, materialMembers(stiffestMaterial(solid.material), scene));
 }
 
 /** Returns the longest step of the semi-implicit scheme, s: at rest and at strength 1; of fibres that become as active as their keys say, where they are stiffest. */

@@ -4,9 +4,12 @@ import { CoreError } from '../../base/errors.ts';
 import { constitutiveModels, type CreatedModel } from '../../materials/ConstitutiveModel.ts';
 import { dampingFromTime } from '../../materials/damping.ts';
 import { materialAt, type SteadyMaterial } from '../../scene/properties/material.ts';
+import { regionsOf } from '../../scene/kinds/materialRegion.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
 import type { Scene } from '../../scene/Scene.ts';
 import type { SolidBodyInput } from '../../solids/SolidOperators.ts';
+import { elementCentroids } from './elementCentroids.ts';
+import { checkRegions, regionMembers, regionOfElements } from './materialRegions.ts';
 import { paintedStrength } from './paintedStrength.ts';
 import type { PinnedBody } from '../../simulation/attachment/pinTargets.ts';
 import { placePoints } from '../../simulation/rest/placement.ts';
@@ -42,13 +45,19 @@ export function solidBody(scene: Scene, solid: Solid, volume: VolumeMesh, ownPos
   const { painted } = solid;
   const material = materialAt(solid.material, scene.range.first);
   const { type, vertices: elements } = elementsOfVolume(volume);
-  return {
+  const body: SolidBodyInput = {
     restPositions: volume.mesh.positions,
     elementKind: type.kind,
     elements,
     elementWeight: painted?.strength && paintedStrength(painted.strength, ownPositions, elements, type.size),
     ...materialMembers(material, scene),
   };
+  const regions = regionsOf(solid.id, scene.entities);
+  if (regions.length === 0) return body;
+  checkRegions(solid, regions);
+  const placed = elementCentroids(volume.mesh.positions, elements, type.size);
+  const own = elementCentroids(ownPositions, elements, type.size);
+  return { ...body, ...regionMembers(body, material, regions, regionOfElements(regions, { placed, own })) };
 }
 
 /** Throws `document-invalid` for what a solid asks of a material that cannot do it. */

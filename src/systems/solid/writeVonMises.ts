@@ -11,7 +11,8 @@ export interface StressedBody {
   readonly rest: Float64Array;
   /** xyz per volume vertex at the frame, m. */
   readonly positions: Float32Array;
-  readonly model: Pick<CreatedModel, 'principalStress' | 'measure'>;
+  /** Returns the model of an element. */
+  modelOf(element: number): Pick<CreatedModel, 'principalStress' | 'measure'>;
   /** Multiplies the elastic stress. */
   readonly strength: number;
 }
@@ -23,12 +24,13 @@ export interface StressedBody {
  * A material that measures small strain has one stress, strength P. Elements that are flat at rest, and stresses that are no number, give 0.
  */
 export function writeVonMises(body: StressedBody, out: Float32Array, from: number, to: number): void {
-  const { elements, rest, positions, model, strength } = body;
+  const { elements, rest, positions, strength } = body;
   for (let element = from; element < to; element++) {
     out[element] = 0;
     writeFrame(rest, elements, element, restFrame);
     writeFrame(positions, elements, element, frame);
     if (!writeDeformation(frame, restFrame, deformation)) continue;
+    const model = body.modelOf(element);
     principalFrame(model, deformation, u, stretch, v);
     model.principalStress(stretch, stress);
     if (model.measure === 'small-strain') stretch.fill(1);

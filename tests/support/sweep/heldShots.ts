@@ -68,6 +68,32 @@ export const held = shot(
     { kind: 'force', id: 'syrup', field: { kind: 'drag', rate: 2 }, targets: ['vertices'] },
     { kind: 'force', id: 'breeze', field: { kind: 'wind', velocity: [3, 1, 2], rate: 1 }, targets: ['near'] },
     {
+      kind: 'materialRegion',
+      id: 'stiff',
+      target: 'box',
+      selection: { kind: 'box', min: [1.7, 0.4374, -0.3], max: [2.1, 0.6, 0.3] },
+      density: 1500,
+      youngsModulus: 1e6,
+    },
+    {
+      kind: 'materialRegion',
+      id: 'ball',
+      target: 'sphere',
+      selection: { kind: 'sphere', centre: [-0.1, 0.4, -0.1], radius: 0.3 },
+    },
+    {
+      kind: 'materialRegion',
+      id: 'numbered',
+      target: 'vertices',
+      selection: { kind: 'elements', indices: [0, 1, 2, 3] },
+    },
+    {
+      kind: 'materialRegion',
+      id: 'brushed',
+      target: 'painted',
+      selection: { kind: 'painted', field: { base: 0, strokes: [stroke(1)] } },
+    },
+    {
       kind: 'camera',
       id: 'view',
       name: 'View',

@@ -11,7 +11,17 @@ const kinds = sceneKinds.types();
 describe('kinds of entities in the editor', () => {
   test('every kind of the scene is listed once, in the order of the outliner', () => {
     const listed = appKinds().map(({ kind }) => kind);
-    expect(listed).toEqual(['solid', 'cloth', 'liquid', 'region', 'collider', 'pin', 'force', 'camera']);
+    expect(listed).toEqual([
+      'solid',
+      'cloth',
+      'liquid',
+      'region',
+      'collider',
+      'pin',
+      'materialRegion',
+      'force',
+      'camera',
+    ]);
     expect(new Set(listed)).toEqual(new Set(kinds));
   });
 

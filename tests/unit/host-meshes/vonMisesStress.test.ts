@@ -35,7 +35,7 @@ function stressOf(kind: ElementKind, m: readonly number[], strength = 1): number
       positions[i + row] = m[3 * row] * rest[i] + m[3 * row + 1] * rest[i + 1] + m[3 * row + 2] * rest[i + 2] + 7;
     }
   }
-  const body = { elements: elementsOfVolume(volume), rest, positions, model: linear, strength };
+  const body = { elements: elementsOfVolume(volume), rest, positions, modelOf: () => linear, strength };
   const out = new Float32Array(elementCountOf(volume));
   writeVonMises(body, out, 0, 3);
   writeVonMises(body, out, 3, out.length);
