@@ -156,7 +156,12 @@ function refuseHangingFaces(raw: RawVolume, { faceVertices, faceCells }: VolumeB
   for (let face = 0; face < faceVertices.length; face += 4) {
     const [a, b, c, d] = faceVertices.subarray(face, face + 4);
     if (c === d) continue;
-    const found = [[a, b, c], [a, c, d], [a, b, d], [b, c, d]].some((half) => triangles.find(half) !== undefined); // prettier-ignore
+    const found = [
+      [a, b, c],
+      [a, c, d],
+      [a, b, d],
+      [b, c, d],
+    ].some((half) => triangles.find(half) !== undefined);
     if (!found) continue;
     throw new CoreError('geometry-invalid', 'a quadrilateral face of a cell touches triangular ones of others', {
       file: raw.file,

@@ -8,7 +8,7 @@ import { preflight } from '../../../src/geometry/preflight/preflight.ts';
 import { encodeGmsh2, encodeGmsh4 } from '../../../src/io/exporters/volume/encodeGmsh.ts';
 import { encodeVtk } from '../../../src/io/exporters/volume/encodeVtk.ts';
 import type { FrameContent } from '../../../src/io/exporters/shared/collectFrame.ts';
-import { boxOfTets, mixedBox } from '../../support/bodies.ts';
+import { boxOfTets, mixedBox, quadratic } from '../../support/bodies.ts';
 import { readAs } from '../../support/memorySource.ts';
 import { gmshText, meditText, vtkText } from '../../support/mixedFiles.ts';
 
@@ -138,5 +138,65 @@ describe('mixed meshes that are exported', () => {
     expect([...hexes!.hexes.subarray(0, mixed.elements.length)]).toEqual([...mixed.elements]);
     expect(hexes!.hexes).toHaveLength(mixed.elements.length + 8 * 6);
     for (let cell = cellCount; cell < cellCount + 6; cell++) expect(cellShapeOf(hexes!.hexes, 8 * cell)).toBe('tet');
+  });
+});
+
+describe('quadratic tetrahedra that are exported', () => {
+  const body = quadratic(boxOfTets([1, 1, 1], [1, 1, 1]));
+  const cells = Uint32Array.from({ length: 24 }, (_, k) => body.elements[10 * (k >> 2) + (k & 3)]);
+  const midpoints = Uint32Array.from({ length: 36 }, (_, k) => body.elements[10 * Math.floor(k / 6) + 4 + (k % 6)]);
+  const positions = Float32Array.from(body.restPositions);
+  const tets = { name: 'tets', positions, cells, cellSize: 4, midpoints, vertexFields: [], elementFields: [] } as const;
+  const content: FrameContent = { frame: 1, meshes: [], points: [], volumes: [tets] };
+  // Gmsh, "node ordering", and VTK, vtkQuadraticTetra.
+  const gmshEdges = [
+    [0, 1],
+    [1, 2],
+    [2, 0],
+    [3, 0],
+    [2, 3],
+    [1, 3],
+  ];
+  const vtkEdges = [...gmshEdges.slice(0, 4), [1, 3], [2, 3]];
+  const files: [string, string, Uint8Array, string, (view: DataView, at: number) => number, number[][]][] = [
+    [
+      'gmsh',
+      'MSH 2.2',
+      encodeGmsh2(content),
+      '$Elements\n6\n',
+      (view, k) => view.getInt32(24 + 52 * Math.floor(k / 10) + 4 * (k % 10), true) - 1,
+      gmshEdges,
+    ],
+    [
+      'gmsh',
+      'MSH 4.1',
+      encodeGmsh4(content),
+      '$Elements\n',
+      (view, k) => view.getInt32(60 + 88 * Math.floor(k / 10) + 8 * (k % 10), true) - 1,
+      gmshEdges,
+    ],
+    [
+      'vtk',
+      'VTK',
+      encodeVtk(content, 'ten'),
+      'CELLS 6 66\n',
+      (view, k) => view.getInt32(4 + 44 * Math.floor(k / 10) + 4 * (k % 10), false),
+      vtkEdges,
+    ],
+  ];
+
+  it.each(files)('%s: have their midpoints in the order of %s', async (type, _name, bytes, head, vertex, edges) => {
+    const start = Buffer.from(bytes).indexOf(head) + head.length;
+    const view = new DataView(bytes.buffer, bytes.byteOffset + start);
+    for (let tet = 0; tet < 6; tet++) {
+      const place = (k: number) =>
+        positions.subarray(3 * vertex(view, 10 * tet + k), 3 * vertex(view, 10 * tet + k) + 3);
+      edges.forEach(([a, b], e) => {
+        for (let axis = 0; axis < 3; axis++) expect(place(4 + e)[axis]).toBe((place(a)[axis] + place(b)[axis]) / 2);
+      });
+    }
+    const { tets: found, warnings } = await readAs(type, bytes);
+    expect([...found!.tets]).toEqual([...cells]);
+    expect(warnings[0]).toBe('curved cells read by their corners: 6');
   });
 });

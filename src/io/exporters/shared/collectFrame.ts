@@ -32,6 +32,8 @@ export interface FrameVolume {
   /** Four vertices per tetrahedron or eight per hexahedron, as TetMesh and HexMesh order them. */
   readonly cells: Uint32Array;
   readonly cellSize: 4 | 8;
+  /** Of quadratic tetrahedra, as TetMesh orders them. */
+  readonly midpoints?: Uint32Array;
   readonly vertexFields: readonly ExportField[];
   readonly elementFields: readonly ExportField[];
 }
@@ -149,6 +151,7 @@ function volumeOf(
     positions,
     cells,
     cellSize,
+    ...(tets?.midpoints !== undefined && { midpoints: tets.midpoints }),
     vertexFields: checkedFields(vertices, rest.length / 3, move, place),
     elementFields: checkedFields(elements, cells.length / cellSize, move, place),
   };

@@ -1,11 +1,10 @@
 import type { FrameContent, FrameVolume } from '../shared/collectFrame.ts';
-import type { CellShape } from '../../../geometry/elements/collapsedHex.ts';
 import { BinaryText } from './BinaryText.ts';
-import { cellRuns } from './cellRuns.ts';
+import { cellRuns, cellVertices, type FileShape } from './cellRuns.ts';
 import { mergedFields } from './mergedFields.ts';
 import { mergedVolume } from './mergedVolume.ts';
 
-const GMSH_TYPES: Readonly<Record<CellShape, number>> = { tet: 4, hex: 5, prism: 6, pyramid: 7 };
+const GMSH_TYPES: Readonly<Record<FileShape, number>> = { tet: 4, hex: 5, prism: 6, pyramid: 7, tet10: 11 };
 
 function writeHead(out: BinaryText, version: string, volumes: readonly FrameVolume[]): void {
   out.text(`$MeshFormat\n${version} 1 8\n`);
@@ -39,8 +38,8 @@ export function encodeGmsh2(content: FrameContent): Uint8Array {
     }
   });
   out.text(`\n$EndNodes\n$Elements\n${cellCount}\n`);
-  for (const { object, shape, corners, first, end } of cellRuns(content, volume)) {
-    const stride = 4 * (3 + corners.length);
+  for (const { object, shape, size, first, end } of cellRuns(content, volume)) {
+    const stride = 4 * (3 + size);
     out.binary(12 + stride * (end - first), (view) => {
       [GMSH_TYPES[shape], end - first, 2].forEach((value, i) => {
         view.setInt32(4 * i, value, true);
@@ -50,8 +49,8 @@ export function encodeGmsh2(content: FrameContent): Uint8Array {
         [cell + 1, object + 1, object + 1].forEach((value, k) => {
           view.setInt32(at + 4 * k, value, true);
         });
-        corners.forEach((corner, k) => {
-          view.setInt32(at + 12 + 4 * k, cells[cellSize * cell + corner] + 1, true);
+        cellVertices(volume, shape, cell).forEach((vertex, k) => {
+          view.setInt32(at + 12 + 4 * k, vertex + 1, true);
         });
       }
     });
@@ -160,8 +159,8 @@ function writeElements(out: BinaryText, content: FrameContent): void {
   out.binary(32, (view) => {
     writeBlockHead(view, runs.length, cells.length / cellSize);
   });
-  for (const { object, shape, corners, first, end } of runs) {
-    const stride = 8 * (1 + corners.length);
+  for (const { object, shape, size, first, end } of runs) {
+    const stride = 8 * (1 + size);
     out.binary(20 + stride * (end - first), (view) => {
       [3, object + 1, GMSH_TYPES[shape]].forEach((value, i) => {
         view.setInt32(4 * i, value, true);
@@ -170,8 +169,8 @@ function writeElements(out: BinaryText, content: FrameContent): void {
       for (let cell = first; cell < end; cell++) {
         const at = 20 + stride * (cell - first);
         setSize(view, at, cell + 1);
-        corners.forEach((corner, k) => {
-          setSize(view, at + 8 + 8 * k, cells[cellSize * cell + corner] + 1);
+        cellVertices(volume, shape, cell).forEach((vertex, k) => {
+          setSize(view, at + 8 + 8 * k, vertex + 1);
         });
       }
     });

@@ -1,19 +1,16 @@
 import type { ExportField } from '../../Exporter.ts';
 import type { FrameContent } from '../shared/collectFrame.ts';
-import type { CellShape } from '../../../geometry/elements/collapsedHex.ts';
 import { BinaryText } from './BinaryText.ts';
-import { cellRuns, type CellRun } from './cellRuns.ts';
+import { cellRuns, cellVertices, type FileShape } from './cellRuns.ts';
 import { mergedFields } from './mergedFields.ts';
 import { mergedVolume } from './mergedVolume.ts';
 
-const VTK_TYPES: Readonly<Record<CellShape, number>> = { tet: 10, hex: 12, prism: 13, pyramid: 14 };
-/** The base of VTK's wedge turns the other way: its normal points away from the top. */
-const WEDGE = [0, 2, 1, 3, 5, 4] as const;
-
-/** Corners of a cell in the order of VTK, which is that of Gmsh but for prisms. */
-function vtkCorners({ shape, corners }: CellRun): readonly number[] {
-  return shape === 'prism' ? WEDGE.map((k) => corners[k]) : corners;
-}
+const VTK_TYPES: Readonly<Record<FileShape, number>> = { tet: 10, hex: 12, prism: 13, pyramid: 14, tet10: 24 };
+/** Vertices of shapes that VTK numbers otherwise than Gmsh: the normal of a wedge's base is away from its top; the last edges of a quadratic tetrahedron are (1,3) (2,3). */
+const VTK_ORDERS: Partial<Record<FileShape, readonly number[]>> = {
+  prism: [0, 2, 1, 3, 5, 4],
+  tet10: [0, 1, 2, 3, 4, 5, 6, 7, 9, 8],
+};
 
 /** A frame as legacy VTK, binary (big-endian): an unstructured grid with the object's number per cell. */
 export function encodeVtk(content: FrameContent, title: string): Uint8Array {
@@ -21,7 +18,7 @@ export function encodeVtk(content: FrameContent, title: string): Uint8Array {
   const { positions, cells, cellSize } = volume;
   const runs = cellRuns(content, volume);
   const cellCount = cells.length / cellSize;
-  const numbers = runs.reduce((sum, { corners, first, end }) => sum + (corners.length + 1) * (end - first), 0);
+  const numbers = runs.reduce((sum, { size, first, end }) => sum + (size + 1) * (end - first), 0);
   const out = new BinaryText();
   out.text(`# vtk DataFile Version 3.0\n${title.replace(/[\r\n]+/g, ' ').slice(0, 250)}\nBINARY\n`);
   out.text(`DATASET UNSTRUCTURED_GRID\nPOINTS ${positions.length / 3} float\n`);
@@ -31,15 +28,12 @@ export function encodeVtk(content: FrameContent, title: string): Uint8Array {
   out.text(`\nCELLS ${cellCount} ${numbers}\n`);
   out.binary(4 * numbers, (view) => {
     let at = 0;
-    for (const run of runs) {
-      const corners = vtkCorners(run);
-      for (let cell = run.first; cell < run.end; cell++) {
-        view.setInt32(at, corners.length, false);
-        at += 4;
-        for (const corner of corners) {
-          view.setInt32(at, cells[cellSize * cell + corner], false);
-          at += 4;
-        }
+    for (const { shape, size, first, end } of runs) {
+      const order = VTK_ORDERS[shape];
+      for (let cell = first; cell < end; cell++, at += 4 * (size + 1)) {
+        const vertices = cellVertices(volume, shape, cell);
+        view.setInt32(at, size, false);
+        for (let k = 0; k < size; k++) view.setInt32(at + 4 * k + 4, vertices[order?.[k] ?? k], false);
       }
     }
   });

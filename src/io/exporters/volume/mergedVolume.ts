@@ -9,7 +9,11 @@ export interface MergedVolume {
   readonly cells: Uint32Array;
   /** 4 where all cells are tetrahedra; otherwise 8, tetrahedra being hexahedra with coincident corners (`collapsedHex`). */
   readonly cellSize: 4 | 8;
+  /** Six per cell where any are quadratic tetrahedra (`TetMesh`); `NO_VERTEX` in others. */
+  readonly midpoints: Uint32Array | undefined;
 }
+
+export const NO_VERTEX = 0xffffffff;
 
 /** All volumes of a frame one after the other. */
 export function mergedVolume({ volumes }: FrameContent): MergedVolume {
@@ -17,6 +21,8 @@ export function mergedVolume({ volumes }: FrameContent): MergedVolume {
   const positions = new Float32Array(volumes.reduce((sum, volume) => sum + volume.positions.length, 0));
   const count = volumes.reduce((sum, volume) => sum + volume.cells.length / volume.cellSize, 0);
   const cells = new Uint32Array(cellSize * count);
+  const quadratic = volumes.some((volume) => volume.midpoints !== undefined);
+  const midpoints = quadratic ? new Uint32Array(6 * count).fill(NO_VERTEX) : undefined;
   let floats = 0;
   let corners = 0;
   for (const volume of volumes) {
@@ -24,10 +30,12 @@ export function mergedVolume({ volumes }: FrameContent): MergedVolume {
     const shift = floats / 3;
     const own = volume.cellSize === cellSize ? volume.cells : asHexes(volume.cells);
     for (let i = 0; i < own.length; i++) cells[corners + i] = own[i] + shift;
+    const first = (6 * corners) / cellSize;
+    volume.midpoints?.forEach((vertex, i) => (midpoints![first + i] = vertex + shift));
     floats += volume.positions.length;
     corners += own.length;
   }
-  return { positions, cells, cellSize };
+  return { positions, cells, cellSize, midpoints };
 }
 
 function asHexes(tets: Uint32Array): Uint32Array {
