@@ -11,8 +11,8 @@ export interface Interaction {
   meet?(contact: ListingContact | undefined): void;
   /** Longest substep, s, from the present state of the systems at `start`, s, in an interval that ends at `end`, s. */
   maxStep(start: number, end: number): number;
-  /** Begins a substep, before the systems predict their motion. */
-  begin?(): void;
+  /** Begins a substep of `dt`, s, before the systems predict their motion. */
+  begin?(dt: number): void;
   /** Changes the predicted motion, before the systems move by `dt`, s. */
   before?(dt: number): void;
   /** Changes where the systems come to in a substep of `dt`, s. */

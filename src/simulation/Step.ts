@@ -48,7 +48,7 @@ export class Step {
     const { systems, interactions, plan } = this;
     const { start, end, dt, mayRetry } = plan;
     this.begun = 0;
-    for (let i = 0; i < interactions.length; i++) interactions[i].begin?.();
+    for (let i = 0; i < interactions.length; i++) interactions[i].begin?.(dt);
     // 1
     for (let s = 0; s < systems.length; s++) {
       this.current = s;

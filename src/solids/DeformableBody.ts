@@ -4,6 +4,7 @@ import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { type Energies, kineticEnergy } from './energies.ts';
 import type { ImpulseSpread } from './ImpulseSpread.ts';
 import type { VolumeConservation } from './incompressibility/VolumeConservation.ts';
+import type { ContactBalance } from './momenta/ContactBalance.ts';
 import type { SolidMotion } from './SolidMotion.ts';
 import { StepFailure, worstElement } from './StepFailure.ts';
 import type { SteppedBody } from './SteppedBody.ts';
@@ -30,6 +31,8 @@ export interface DeformableBodyParts {
   readonly meanVelocity: Float64Array;
   /** What impulses of contact do to the body; left out where they act on the surface alone. */
   readonly impulses?: ImpulseSpread | undefined;
+  /** What keeps its momentum while other bodies touch it; left out where nothing does. */
+  readonly balance?: ContactBalance | undefined;
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
   /** Everything that its future depends on. */
@@ -117,6 +120,10 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     return this.parts.impulses;
   }
 
+  get balance(): ContactBalance | undefined {
+    return this.parts.balance;
+  }
+
   /** What the substeps of the running frame did. */
   get substeps(): readonly SubstepReport[] {
     return this.log.substeps;
@@ -148,6 +155,7 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     substep.untouched = !this.touched && this.wasTouched[0] === 0;
     scheme.begin(substep);
     for (let t = 0; t < terms.length; t++) terms[t].beginStep?.(substep);
+    this.balance?.beginStep(substep);
     scheme.predict(substep, this.touched);
     // Liquids act before contact is settled, and end the prediction then.
     if (scheme.coupling === undefined) this.endPrediction();
@@ -208,6 +216,7 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     const { scheme, substep, touched } = this;
     const { nextPositions, volume } = this.body;
     scheme.integrateVelocities(substep, touched);
+    if (touched) this.balance?.correct();
     volume?.correctVelocity(nextPositions, scheme.nextVelocity);
     this.checkFinite(scheme.nextVelocity);
   }

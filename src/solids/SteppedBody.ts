@@ -1,6 +1,7 @@
 import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import type { CarriedForce } from './terms/CarriedForce.ts';
 import type { ImpulseSpread } from './ImpulseSpread.ts';
+import type { ContactBalance } from './momenta/ContactBalance.ts';
 import type { LoggedSystem } from './SteppedSystem.ts';
 
 /**
@@ -30,6 +31,8 @@ export interface SteppedBody extends LoggedSystem {
   readonly impulses?: ImpulseSpread;
   /** What contact writes before `predict` for the solves of the substep; left out where it has no part in them. */
   readonly carried?: CarriedForce;
+  /** Keeps the momentum of the body to what contact has brought; left out where nothing does. */
+  readonly balance?: ContactBalance;
   /** Set by contact where it changes the motion of the running substep, so that the body does not take the momentum back; cleared by `predict` where it carries nothing. */
   touched: boolean;
   /**

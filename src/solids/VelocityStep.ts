@@ -1,4 +1,5 @@
 import type { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
+import { RigidGuess } from './RigidGuess.ts';
 import { projectVelocity } from './projectVelocity.ts';
 import { Constraint, type VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import type { SolidOperators } from './SolidOperators.ts';
@@ -87,6 +88,9 @@ export class VelocityStep {
   private readonly input: VelocityStepInput;
   private readonly operators: VelocityOperators;
   private readonly contactSolve: ContactSolve;
+  /** Whether contact with other bodies may have left jumps of velocity between neighbouring vertices. */
+  private mayJump = false;
+  private readonly guess: RigidGuess;
   private readonly base: Float64Array;
   private readonly rhs: Float64Array;
   private readonly increment: Float64Array;
@@ -108,11 +112,13 @@ export class VelocityStep {
     this.rhs = vectors();
     this.increment = vectors();
     this.reaction = vectors();
+    this.guess = new RigidGuess(operators.masses);
     this.constraints = { kinds: new Uint8Array(operators.vertexCount), normals: vectors() };
   }
 
-  /** Begins the solves of a substep, whose first is over `h`, s; `drag` in 1/s. */
-  begin(h: number, drag: number): void {
+  /** Begins the solves of a substep, whose first is over `h`, s; `drag` in 1/s. `untouched`: as of `Substep`. */
+  begin(h: number, drag: number, untouched: boolean): void {
+    this.mayJump = !untouched && this.input.carried !== undefined;
     this.duration[0] = h;
     this.drag = drag;
     this.iterations = 0;
@@ -120,8 +126,9 @@ export class VelocityStep {
     this.converged = true;
   }
 
-  /** Further solves of this substep are over `h`, s. */
+  /** Further solves of this substep, in which other bodies touch, are over `h`, s. */
   lengthen(h: number): void {
+    this.mayJump = this.input.carried !== undefined;
     this.duration[0] = h;
   }
 
@@ -139,6 +146,7 @@ export class VelocityStep {
     for (let round = 0; ; round++) {
       this.constrain(stage);
       this.gatherRightHandSide();
+      if (round === 0 && this.mayJump) this.improveGuess(stage, x);
       this.solveIncrement(round);
       addVectors(base, increment, velocity);
       if (contactSolve.activeCount > 0 || touched) operators.applyDamping(velocity, damping);
@@ -255,6 +263,19 @@ export class VelocityStep {
     // On the scale of the first round.
     this.residual = Math.max(this.residual, solved.relativeResidual / looser);
     this.converged &&= solved.converged;
+  }
+
+  /**
+   * Begins from the rigid motion where damping ends what there is beside it. The solve is accurate to a share of the residual: with the jumps between neighbouring vertices that contact leaves, that of
+   * stiff damping is so large that a hundredth of it outweighs the whole motion. Not where anything constrains the body, whose motion is then not rigid.
+   */
+  private improveGuess(stage: ContactStage, x: Float64Array): void {
+    const { guess, base, damping, duration, contactSolve } = this;
+    if (this.input.targets.anyConstrained || contactSolve.activeCount > 0) return;
+    if (!guess.isBetter(x, base, damping, duration[0])) return;
+    guess.write(x, base);
+    this.constrain(stage);
+    this.gatherRightHandSide();
   }
 
   /** Takes the constrained components from the right-hand side and measures its `norm`. */

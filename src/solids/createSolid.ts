@@ -6,6 +6,7 @@ import { SolidMove } from './SolidMove.ts';
 import { DirectSolve } from './implicit/DirectSolve.ts';
 import { VolumeConservation } from './incompressibility/VolumeConservation.ts';
 import { ImpulseSpread } from './ImpulseSpread.ts';
+import { ContactBalance } from './momenta/ContactBalance.ts';
 import type { SolidInput } from './SolidInput.ts';
 import { CarriedForce } from './terms/CarriedForce.ts';
 import { ContactTerm } from './terms/ContactTerm.ts';
@@ -15,7 +16,7 @@ import { PieceLimit } from './terms/PieceLimit.ts';
 import { TargetTerm } from './terms/TargetTerm.ts';
 import type { Term } from './terms/Term.ts';
 import { WeightTerm } from './terms/WeightTerm.ts';
-import { type SchemeBody, timeSchemes } from './TimeScheme.ts';
+import { type SchemeBody, type TimeScheme, timeSchemes } from './TimeScheme.ts';
 import { meanElementSize, MOTION_LIMIT, stiffnessDampingTime } from './timeStep.ts';
 
 /** Substeps of one frame above which the shot is not worth waiting for, unless told otherwise. */
@@ -81,6 +82,7 @@ export function createSolid(input: SolidInput): DeformableBody {
     scheme: made,
     freeMove: new SolidMove(operators, targets.constrained, edge, meanVelocity),
     meanVelocity,
+    balance: made.coupling === undefined ? contactBalance(moved, made, input.terms ?? []) : undefined,
     impulses: spreads ? new ImpulseSpread({ masses, step: made.step, targets, edge }) : undefined,
     minSubsteps: input.minSubsteps,
     maxSubsteps: input.maxSubsteps ?? MAX_SUBSTEPS,
@@ -88,6 +90,12 @@ export function createSolid(input: SolidInput): DeformableBody {
       .include('last', made.state)
       .afterLoad(() => elastic.forget()),
   });
+}
+
+/** What keeps the momentum of a body that touches others; `terms`: what else acts on it from outside. */
+function contactBalance(body: SchemeBody, { nextVelocity }: TimeScheme, terms: readonly Term[]): ContactBalance {
+  const { masses } = body.operators;
+  return new ContactBalance({ ...body, masses, nextVelocity, outside: [body.weight, ...terms] });
 }
 
 function solidContact(

@@ -23,7 +23,7 @@ interface Blow {
   readonly keepsVolume?: boolean;
   /** How far their paths are apart, m. */
   readonly aside?: number;
-  readonly integration?: 'implicit';
+  readonly integration?: 'implicit' | 'implicit-second-order';
   readonly solverTolerance?: number;
 }
 
@@ -120,26 +120,66 @@ describe('two balls that strike each other', () => {
     },
   );
 
-  // Impulses act between points that are a thickness apart, and collisions move positions alone: angular momentum is not kept as well. `off` is a share.
-  test.each([
-    [false, 0.03],
-    [true, 0.16],
-  ])('keep their momenta, with kept volumes: %s', async (keepsVolume, off) => {
-    const aside = 0.7 * RADIUS;
-    const shot = await runShot(
-      blow({ youngsModulus: 1e5, dampingTime: 0.02, speed: 5, aside, keepsVolume, solverTolerance: 1e-7 }),
-    );
+  /** Largest energy of a blow, as a share of the first, and what is lost of both momenta: over the mass of both, m/s, and as a share. */
+  async function balanceOf(given: Blow): Promise<{ largest: number; linear: number; angular: number; slowed: number }> {
+    const shot = await runShot(blow(given));
+    const first = energyOf(shot);
     const before = momenta(shot);
     const speed = Math.hypot(...meanVelocity(shot));
-    shot.advanceTo(LAST_FRAME);
-    const after = momenta(shot);
-    expect(Math.hypot(...meanVelocity(shot))).toBeLessThan(0.9 * speed);
-    for (let axis = 0; axis < 3; axis++) {
-      // Over the mass of both, m/s.
-      expect(Math.abs(after.linear[axis] - before.linear[axis]) / before.mass).toBeLessThan(1e-6);
-      expect(Math.abs(after.angular[axis] - before.angular[axis])).toBeLessThan(off * before.angular[2]);
+    let largest = 1;
+    for (let frame = 1; frame <= LAST_FRAME; frame++) {
+      shot.advanceTo(frame);
+      largest = Math.max(largest, energyOf(shot) / first);
     }
+    const after = momenta(shot);
+    const most = (a: readonly number[], b: readonly number[]) =>
+      Math.max(...a.map((value, axis) => Math.abs(value - b[axis])));
+    const balance = {
+      largest,
+      linear: most(after.linear, before.linear) / before.mass,
+      angular: most(after.angular, before.angular) / before.angular[2],
+      slowed: Math.hypot(...meanVelocity(shot)) / speed,
+    };
     shot.dispose();
+    return balance;
+  }
+
+  // Corrections of positions alone, by which volumes are kept and surfaces held apart, took 15 % of the angular momentum; 2 % where volumes were not kept.
+  const sets = [1e4, 1e5, 2e6].flatMap((youngsModulus) =>
+    [1, 5, 20].flatMap((speed) =>
+      [0.0005, 0.002, 0.02, 0.05, 0.1].map((dampingTime): Blow => ({ youngsModulus, speed, dampingTime })),
+    ),
+  );
+  test.each<[Pick<Blow, 'integration' | 'keepsVolume'>]>([
+    [{ keepsVolume: true }],
+    [{ keepsVolume: false }],
+    [{ keepsVolume: true, integration: 'implicit' }],
+    [{ keepsVolume: false, integration: 'implicit' }],
+  ])('glancingly keep their momenta and gain no energy, in 45 sets: %o', async (kind) => {
+    for (const set of sets) {
+      const balance = await balanceOf({ ...set, ...kind, aside: 0.7 * RADIUS });
+      const name = JSON.stringify(set);
+      expect(balance.largest, name).toBeLessThan(1.001);
+      expect(balance.linear, name).toBeLessThan(1e-6);
+      expect(balance.angular, name).toBeLessThan(1e-3);
+      expect(balance.slowed, name).toBeLessThan(0.95);
+    }
+  });
+
+  test.each<[string, Blow]>([
+    // A solve that was accurate to a hundredth of the residual of stiff damping, with the jumps of velocity that contact had left: 19.
+    [
+      'firm, long substeps',
+      { youngsModulus: 2e6, dampingTime: 0.1, speed: 1, aside: 0.7 * RADIUS, integration: 'implicit' },
+    ],
+    // The force of the impact, carried into a longer substep: 1.6.
+    [
+      'firm and fast, volumes kept',
+      { youngsModulus: 2e6, dampingTime: 0.05, speed: 20, keepsVolume: true, integration: 'implicit-second-order' },
+    ],
+  ])('rest beside each other without gaining anything: %s', async (_name, given) => {
+    const { largest } = await sharesOf(given);
+    expect(largest).toBeLessThan(1.001);
   });
 
   test.each([false, true])(

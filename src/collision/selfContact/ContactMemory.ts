@@ -6,19 +6,25 @@ import { ContactTable, TABLE_FORCE, TABLE_NORMAL, TABLE_NUMBERS, TABLE_SHARE } f
 /** The carried force of a contact is at most this multiple of that in the substep before, which excludes impacts. */
 const GROWTH = 2;
 
-/** Impulses of the contacts at the end of a substep, by their four vertices, as a warm start of the next one. They may decrease again. */
+/**
+ * Impulses of the contacts at the end of a substep, by their four vertices, as a warm start of the next one. They may decrease again. A longer substep starts with no larger ones: the force of an impact, over ten times its time,
+ * would throw off what has landed.
+ */
 export class ContactMemory {
   private now = new ContactTable();
   private before = new ContactTable();
   /** Non-zero for entries that a contact has started with. */
   private taken = new Uint8Array(1024);
   private readonly impulse = new Float64Array(3);
+  /** Length of the last substep, s. */
+  private readonly duration = new Float64Array(1);
 
   /** State: the contacts with an impulse at the end of the last substep. */
   readonly state: SystemState;
 
   constructor(private readonly contacts: ContactList) {
     this.state = new SystemState()
+      .array('duration', this.duration)
       .list({
         columns: [
           { name: 'vertices', width: 4, array: () => this.now.vertices },
@@ -45,6 +51,7 @@ export class ContactMemory {
 
   /** Stores the forces of the contacts over `dt`, s. Contacts of the same vertices add up. */
   remember(dt: number): void {
+    this.duration[0] = dt;
     const { count, vertices, numbers } = this.contacts;
     const table = this.before;
     this.before = this.now;
@@ -61,10 +68,11 @@ export class ContactMemory {
     this.findShares();
   }
 
-  /** Initialises the impulses of the contacts to those of the last substep over `dt` (s), and adds them to `v`, m/s. */
-  recall(v: Float64Array, dt: number): void {
+  /** Initialises the impulses of the contacts to those of the last substep over the share `share` of one of `dt` (s), and adds them to `v`, m/s. */
+  recall(v: Float64Array, dt: number, share: number): void {
     const { now } = this;
     if (now.count === 0) return;
+    const duration = share * Math.min(dt, this.duration[0]);
     const { count, vertices } = this.contacts;
     if (this.taken.length < now.capacity) this.taken = new Uint8Array(now.capacity);
     this.taken.fill(0);
@@ -72,16 +80,17 @@ export class ContactMemory {
       const entry = now.find(vertices, 4 * k);
       if (entry < 0 || this.taken[entry] !== 0) continue;
       this.taken[entry] = 1;
-      this.push(k, TABLE_NUMBERS * entry, v, dt);
+      this.push(k, TABLE_NUMBERS * entry, v, duration);
     }
   }
 
   /**
-   * Adds the forces of contacts that pushed in the last two substeps to `forces`, N, xyz per vertex: resting bodies are then in equilibrium within the velocity solves.
+   * Adds the forces of contacts that pushed in the last two substeps to `forces`, N, xyz per vertex, for a substep of `dt`, s: resting bodies are then in equilibrium within the velocity solves.
    * Returns whether there are any.
    */
-  carry(forces: Float64Array): boolean {
+  carry(forces: Float64Array, dt: number): boolean {
     const { count, vertices, numbers } = this.now;
+    const kept = Math.min(1, this.duration[0] / dt);
     let any = false;
     for (let e = 0; e < count; e++) {
       const at = TABLE_NUMBERS * e;
@@ -90,7 +99,7 @@ export class ContactMemory {
       any = true;
       for (let axis = 0; axis < 3; axis++) {
         const along = numbers[at + TABLE_FORCE] * numbers[at + TABLE_NORMAL + axis];
-        const force = share * (along + numbers[at + TABLE_FORCE + 1 + axis]);
+        const force = kept * share * (along + numbers[at + TABLE_FORCE + 1 + axis]);
         for (let i = 0; i < 4; i++) forces[3 * vertices[4 * e + i] + axis] += numbers[at + i] * force;
       }
     }

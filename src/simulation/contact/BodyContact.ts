@@ -9,6 +9,7 @@ import { StepFailure } from '../../solids/StepFailure.ts';
 import type { SteppedBody } from '../../solids/SteppedBody.ts';
 import { allFinite } from '../../solids/vectorSums.ts';
 import { gatherMasses, type GatheredSurface } from './bodyContactSurface.ts';
+import { ContactMomenta } from './ContactMomenta.ts';
 import { ContactRounds } from './ContactRounds.ts';
 import type { Interaction } from '../Interaction.ts';
 import type { ListedContacts, ListingContact } from './ListedContacts.ts';
@@ -19,6 +20,8 @@ import { SurfaceVectors } from './SurfaceVectors.ts';
 /** Gauss-Seidel passes over the contacts of a velocity: fewer leave stacks trembling. */
 const PASSES = 10;
 
+/** Passes after bodies were turned by what impulses on their surfaces are wrong by. */
+const TURNED_PASSES = 3;
 /** Most rounds in which impulses spread through the bodies. */
 const SPREAD_ROUNDS = 10;
 /** Passes over the contacts in each of these rounds. */
@@ -37,6 +40,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   private readonly surfaces: SurfaceVectors;
   private readonly contact: SelfContact;
   private readonly spreads: ImpulseSpreads;
+  private readonly momenta: ContactMomenta;
   private readonly meeting: ApproachSpeedLimit;
   private readonly start: Float64Array;
   private readonly end: Float64Array;
@@ -68,11 +72,12 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     this.surfaces = new SurfaceVectors(bodies, gathered);
     this.contact = new SelfContact(gathered.surface);
     this.spreads = new ImpulseSpreads(bodies, this.contact.contacts);
+    this.momenta = new ContactMomenta(bodies, gathered.surface.bodies, this.contact.contacts);
     this.meeting = new ApproachSpeedLimit(bodies, gathered);
     if (this.spreads.any || bodies.some(({ keepsVolume }) => keepsVolume === true)) {
-      const { surfaces, contact, spreads } = this;
+      const { surfaces, contact, spreads, momenta } = this;
       const { bodies: owners, thickness } = gathered.surface;
-      this.rounds = new ContactRounds({ bodies, surfaces, owners, thickness, contact, spreads });
+      this.rounds = new ContactRounds({ bodies, surfaces, owners, thickness, contact, spreads, momenta });
     }
     this.start = new Float64Array(length);
     this.end = new Float64Array(length);
@@ -120,6 +125,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
       new Map([
         ['vertices', gatherRows(Int32Array.from(now), rows, 4)],
         ['numbers', gatherRows(numbers, rows, TABLE_NUMBERS)],
+        ['duration', saved.get('duration') ?? new Float64Array(1)],
       ]),
     );
   }
@@ -137,9 +143,9 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     return this.meeting.longestStep(start, velocity);
   }
 
-  begin(): void {
+  begin(dt: number): void {
     gatherMasses(this.gathered, this.bodies);
-    this.rounds?.begin();
+    this.rounds?.begin(dt);
     this.listed = false;
   }
 
@@ -248,7 +254,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   /** Step 8: repulsions and inelastic contact change `nextVelocity`, which is at `nextPositions`. */
   after(dt: number): void {
     if (this.rounds === undefined) this.dampApproach('nextVelocity');
-    else this.rounds.agreeOnVelocity(dt);
+    else this.rounds.agreeOnVelocity(this.end, dt);
   }
 
   /**
@@ -262,6 +268,18 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     contact.dampApproach(velocity, PASSES);
     if (!allFinite(velocity)) throw new StepFailure('a velocity after contact between bodies is not finite', 0);
     this.scatterImpulses(vector);
+    if (vector === 'startVelocity') this.momenta.bring(this.end);
+    else this.turnBodies();
+  }
+
+  /** Turns bodies by what impulses on their surfaces are wrong by, and takes the approach from what that leaves. */
+  private turnBodies(): void {
+    const { momenta, contact, surfaces, velocity } = this;
+    momenta.begin();
+    if (!momenta.turnBodies(this.end)) return;
+    surfaces.gather('nextVelocity', velocity);
+    contact.settle(velocity, TURNED_PASSES);
+    surfaces.scatter(velocity, 'nextVelocity');
   }
 
   /** What the frame's contacts were, and how many pairs of triangles intersect where it ends. */

@@ -7,6 +7,7 @@ import { StepFailure } from '../../solids/StepFailure.ts';
 import type { SteppedBody } from '../../solids/SteppedBody.ts';
 import { allFinite } from '../../solids/vectorSums.ts';
 import { ANY_IMPULSE, type ImpulseSpreads } from './ImpulseSpreads.ts';
+import type { ContactMomenta } from './ContactMomenta.ts';
 import type { SurfaceVectors } from './SurfaceVectors.ts';
 
 /** Rounds that bring volumes, damping and contact to agree on a velocity. */
@@ -50,6 +51,7 @@ export interface ContactRoundsInput {
   readonly thickness: Float64Array;
   readonly contact: SelfContact;
   readonly spreads: ImpulseSpreads;
+  readonly momenta: ContactMomenta;
 }
 
 /**
@@ -96,12 +98,12 @@ export class ContactRounds {
     this.reaches = Float64Array.from(keeps.flatMap((a) => keeps.map((b) => (a || b ? REACH : OTHERS_REACH))));
   }
 
-  /** Gives the bodies what contact carries into the substep that begins. */
-  begin(): void {
+  /** Gives the bodies what contact carries into the substep of `dt`, s, that begins. */
+  begin(dt: number): void {
     const { carried, memory } = this;
     const { surfaces } = this.input;
     carried.fill(0);
-    this.carries = memory.carry(carried);
+    this.carries = memory.carry(carried, dt);
     surfaces.carry(carried);
   }
 
@@ -119,46 +121,47 @@ export class ContactRounds {
     const { contacts } = contact.list(start, course, dt, this.reaches);
     if (contacts === 0 && !this.carries) return 0;
     this.findNear();
-    this.recall('moveVelocity', this.moveShare * dt);
+    this.recall('moveVelocity', dt, this.moveShare);
     this.agree('moveVelocity');
     contact.contacts.dropIdle();
     return contact.contacts.count;
   }
 
-  /** No divergence, and no approach of the contacts, in `nextVelocity`. */
-  agreeOnVelocity(dt: number): void {
+  /** No divergence, and no approach of the contacts, in `nextVelocity`, of surfaces that are at `end`, m, after `dt`, s. */
+  agreeOnVelocity(end: Float64Array, dt: number): void {
     const { velocity, memory } = this;
-    const { contact } = this.input;
+    const { contact, momenta } = this.input;
     if (contact.contacts.count === 0 && !this.carries) {
       memory.clear();
       return;
     }
     contact.contacts.restart();
-    this.recall('nextVelocity', dt);
-    this.agree('nextVelocity');
+    momenta.begin();
+    this.recall('nextVelocity', dt, 1);
+    this.agree('nextVelocity', end);
     if (!allFinite(velocity)) throw new StepFailure('a velocity after contact between bodies is not finite', 0);
     memory.remember(dt);
   }
 
-  /** The velocity begins with the impulses of the last substep, over `duration`, s. */
-  private recall(vector: 'moveVelocity' | 'nextVelocity', duration: number): void {
+  /** The velocity begins with the impulses of the last substep, over the share `share` of one of `dt`, s. */
+  private recall(vector: 'moveVelocity' | 'nextVelocity', dt: number, share: number): void {
     const { velocity } = this;
     const { surfaces, contact, spreads } = this.input;
     spreads.begin();
     spreads.watch(vector);
     surfaces.gather(vector, velocity);
     if (this.carries) surfaces.uncarry(velocity, contact.contacts.inverseMasses);
-    this.memory.recall(velocity, duration);
+    this.memory.recall(velocity, dt, share);
     surfaces.scatter(velocity, vector);
     spreads.note(vector);
     // In what follows, surfaces would fly off with what is meant for the bodies behind them.
     spreads.spread(vector, ANY_IMPULSE);
   }
 
-  /** Volumes first: impulses that are right beside the pressures of the last substep are not so without them. */
-  private agree(vector: 'moveVelocity' | 'nextVelocity'): void {
+  /** `end`: where impulses act on a velocity at the end of the substep, m. Volumes first: impulses that are right beside the pressures of the last substep are not so without them. */
+  private agree(vector: 'moveVelocity' | 'nextVelocity', end?: Float64Array): void {
     const { velocity, lead } = this;
-    const { surfaces, contact, spreads } = this.input;
+    const { surfaces, contact, spreads, momenta } = this.input;
     const rounds = this.memory.count === 0 ? FIRST * ROUNDS : ROUNDS;
     const moves = vector === 'moveVelocity';
     lead.begin();
@@ -183,6 +186,7 @@ export class ContactRounds {
         if (spread) quiet = false;
         else if (small) quiet = true;
       }
+      if (end !== undefined && !isLast) momenta.turnBodies(end);
     }
     spreads.end(vector);
   }

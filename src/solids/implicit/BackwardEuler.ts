@@ -5,6 +5,7 @@ import type { SchemeBody, TimeScheme } from '../TimeScheme.ts';
 import { type VelocityOperators, VelocityStep } from '../VelocityStep.ts';
 import { CentrifugalForce } from '../flight/CentrifugalForce.ts';
 import { ImplicitFlight } from '../flight/ImplicitFlight.ts';
+import { addScaled } from '../vectorSums.ts';
 import type { MotionHistory } from './MotionHistory.ts';
 import type { NewtonRefinement } from './NewtonRefinement.ts';
 import type { StepShares } from './StepShares.ts';
@@ -35,6 +36,8 @@ export class BackwardEuler implements TimeScheme {
   protected flying = false;
   /** What moved the positions of a flight as it was found, m/s, where the velocity keeps what contact does to it. */
   private readonly found: Float64Array | undefined;
+  /** Positions that the step reaches before volumes are corrected, m; left out where none are conserved. */
+  private readonly unmoved: Float64Array | undefined;
 
   /**
    * `about`: positions about which forces are linearised, m; `from`: where constrained vertices start towards their targets; `history`: of free flight; `flies`: whether there is any; `createNewton` makes
@@ -81,6 +84,7 @@ export class BackwardEuler implements TimeScheme {
     this.bringsBack = body.keepsContact !== true || volume !== undefined;
     this.flight = centrifugal && new ImplicitFlight(body, this.step, centrifugal, history);
     this.found = flies && !this.bringsBack ? new Float64Array(from.length) : undefined;
+    this.unmoved = volume && new Float64Array(from.length);
     const { step, uncorrected } = this;
     this.momenta = new BodyMomenta({ masses, from: about, step, targets, contact: contact.solve, before: uncorrected });
   }
@@ -102,7 +106,7 @@ export class BackwardEuler implements TimeScheme {
       this.fly(flight!, substep);
       return;
     }
-    this.beginSolve();
+    this.beginSolve(substep);
     this.solveFirst(touched);
     volume?.noteApplied(step);
     newton?.refine(shares.h, about, weight.drag);
@@ -114,11 +118,12 @@ export class BackwardEuler implements TimeScheme {
     this.step.solve(ContactStage.direct, this.about, touched);
   }
 
-  private fly(flight: ImplicitFlight, { dt }: Substep): void {
+  private fly(flight: ImplicitFlight, substep: Substep): void {
     const { shares } = this;
+    const { dt } = substep;
     const { weight, volume } = this.body;
     this.beginFlight(dt);
-    this.beginSolve();
+    this.beginSolve(substep);
     flight.begin(dt, shares);
     flight.solve(shares);
     volume?.noteApplied(this.step);
@@ -130,11 +135,18 @@ export class BackwardEuler implements TimeScheme {
     if (this.flying) {
       flight!.end(substep.dt, this.shares, this.body.weight.drag, uncorrected, moveVelocity);
       this.found?.set(moveVelocity);
+      this.noteUnmoved(substep);
       return;
     }
     this.body.contact.solve.finish(moveVelocity);
     uncorrected.set(moveVelocity);
     this.findMoveVelocity(substep, uncorrected);
+    this.noteUnmoved(substep);
+  }
+
+  /** Notes where the body goes before volumes are corrected. */
+  private noteUnmoved({ dt }: Substep): void {
+    if (this.unmoved !== undefined) addScaled(this.body.positions, this.moveVelocity, dt, this.unmoved);
   }
 
   /** What moved the positions to their volumes and off other bodies must not stay in the velocity. */
@@ -144,9 +156,12 @@ export class BackwardEuler implements TimeScheme {
     else if (this.flying) for (let k = 0; k < found!.length; k++) nextVelocity[k] += uncorrected[k] - found![k];
   }
 
-  /** The velocity is final already. */
-  integrateVelocities(): void {
-    // `predict` has found it.
+  /** `predict` has found the velocity: only what moved positions alone, of a body that nothing touches, must not turn it. */
+  integrateVelocities(_substep: Substep, touched: boolean): void {
+    const { targets, contact, nextPositions } = this.body;
+    const { unmoved } = this;
+    if (unmoved === undefined || touched || targets.acts || contact.state.touching) return;
+    this.momenta.keepMoved(unmoved, nextPositions);
   }
 
   /** Remembers how a flight went in a substep that stands. */
@@ -176,11 +191,11 @@ export class BackwardEuler implements TimeScheme {
   }
 
   /** Begins the velocity step from the velocities of the start. */
-  protected beginSolve(): void {
+  protected beginSolve({ untouched }: Substep): void {
     const { step, uncorrected, shares } = this;
     const { weight, targets, elastic } = this.body;
     this.momenta.begin(weight.drag);
-    step.begin(shares.h, weight.drag);
+    step.begin(shares.h, weight.drag, untouched);
     elastic.prepareSolve?.(targets.constrained);
     step.startVelocity.set(this.startVelocities);
     targets.imposeVelocities(step.startVelocity);

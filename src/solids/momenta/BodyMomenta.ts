@@ -22,6 +22,7 @@ export class BodyMomenta {
   private readonly correction = new MomentumCorrection();
   private readonly turning = new TurningMove();
   private readonly balance: MomentumBalance;
+  private readonly moved: MomentumBalance;
 
   constructor(input: BodyMomentaInput) {
     const { masses, from, step, before } = input;
@@ -38,6 +39,9 @@ export class BodyMomenta {
       drag: 0,
       dragBlend: 1,
     };
+    const { velocity, force } = step;
+    const places = { from, to: from, at: from, before: velocity, after: velocity };
+    this.moved = { masses, ...places, force, duration: 0, drag: 0, dragBlend: 0 };
   }
 
   /** Begins a substep with this drag, 1/s. */
@@ -57,6 +61,16 @@ export class BodyMomenta {
     balance.duration = duration;
     balance.dragBlend = stage === ContactStage.direct ? 1 : 0.5;
     this.correction.correct(balance, step, touched || contact.activeCount > 0, targets.anyConstrained);
+  }
+
+  /** What corrects positions alone has moved a free body on, `from` where its velocity had the right momenta `to` where it is, m: the velocity gets them back. */
+  keepMoved(from: Float64Array, to: Float64Array): void {
+    const { moved, correction } = this;
+    moved.from = from;
+    moved.to = to;
+    moved.at = from;
+    correction.measureFree(moved);
+    correction.remove(moved, this.input.step.constraints.kinds);
   }
 
   /** What moves `positions` (m) in `dt`, s, of a body that nothing constrains follows its rotation. */

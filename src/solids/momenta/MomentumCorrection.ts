@@ -116,6 +116,25 @@ export class MomentumCorrection {
     }
   }
 
+  /** Takes momentum, kg m/s, and angular momentum about the origin of the world, kg m2/s, out of what was measured: other bodies brought them. */
+  allow(broughtLinear: Float64Array, broughtAngular: Float64Array): void {
+    const { linear, angular, origin } = this;
+    for (let axis = 0; axis < 3; axis++) {
+      const next = (axis + 1) % 3;
+      const last = (axis + 2) % 3;
+      linear[axis] -= broughtLinear[axis];
+      angular[axis] -= broughtAngular[axis] - (origin[next] * broughtLinear[last] - origin[last] * broughtLinear[next]);
+    }
+  }
+
+  /** Turns `after` rigidly, at `to` and where `kinds` leaves a vertex free, by an angular momentum of `angular`, kg m2/s. */
+  turn(balance: MomentumBalance, angular: Float64Array, kinds: Uint8Array): void {
+    this.linear.fill(0);
+    for (let axis = 0; axis < 3; axis++) this.angular[axis] = -angular[axis];
+    this.chooseOrigin(balance.to);
+    this.remove(balance, kinds);
+  }
+
   private chooseOrigin(positions: Float64Array): void {
     for (let axis = 0; axis < 3; axis++) this.origin[axis] = positions[axis];
   }

@@ -26,7 +26,7 @@ class LiquidCoupled extends BackwardEuler implements LiquidCoupling {
   /** The move without liquids. */
   override predict(substep: Substep, touched: boolean): void {
     this.pressed = false;
-    this.beginSolve();
+    this.beginSolve(substep);
     this.step.solveOnce(ContactStage.direct, this.from);
     this.balance(substep, touched);
   }

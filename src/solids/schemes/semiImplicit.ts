@@ -62,7 +62,7 @@ class SemiImplicit implements TimeScheme {
     const { step, momenta, from, startVelocity, flight } = this;
     const { velocities, targets, weight, volume, contact } = this.body;
     momenta.begin(weight.drag);
-    step.begin(dt / 2, weight.drag);
+    step.begin(dt / 2, weight.drag, untouched && !touched);
     startVelocity.set(velocities);
     targets.imposeVelocities(startVelocity);
     this.flying = untouched && !targets.acts && !contact.state.touching && flight.begins(dt);
