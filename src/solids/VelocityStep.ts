@@ -66,7 +66,7 @@ export class VelocityStep {
   readonly velocity: Float64Array;
   /** All forces but damping, drag and friction, N; where elastic forces are implicit, as extrapolated to the positions from which they are linearised. */
   readonly force: Float64Array;
-  /** Those among them that are not elastic, N: what changes the momenta of the body. */
+  /** All forces but elastic ones, damping, drag and friction, N: what changes the momenta of the body. */
   readonly outside: Float64Array;
   /** D v of the solution, N; found only while something touches the body. */
   readonly damping: Float64Array;

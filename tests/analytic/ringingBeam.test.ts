@@ -14,7 +14,7 @@ const held = clamp(beam, (x) => x === 0);
 
 interface Ringing {
   readonly scheme: string;
-  /** In a frame. */
+  /** Number of them in a frame. */
   readonly substeps: number;
   /** Largest speed of the end, m/s. */
   readonly speed: number;

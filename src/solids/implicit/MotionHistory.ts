@@ -25,12 +25,12 @@ export class MotionHistory {
   /** x^, m, and v^, m/s: where the backward Euler step begins; valid after `begin`. */
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
-  /** From where the backward Euler step of length h / alpha_f reaches the end of the step, m; valid after `begin`. */
+  /** Positions from which a backward Euler step of length h / alpha_f reaches the end of the step, m; valid after `begin`. */
   readonly reaching: Float64Array;
   /** Slopes of positions, m/s, and velocities, m/s2; in free flight turned to where the body is. */
   private readonly moving: Float64Array;
   private readonly changing: Float64Array;
-  /** The same as the running step sees them. */
+  /** Slopes of positions and velocities as the running step sees them. */
   private readonly oldMoving: Float64Array;
   private readonly oldChanging: Float64Array;
   /** How long before the end of the last step the slopes are those of the motion, and how long that step was, s. */

@@ -13,7 +13,7 @@ const USUAL_ITERATIONS = 2;
 class SecondOrder extends BackwardEuler {
   readonly state: SystemState;
   private readonly history: MotionHistory;
-  /** Where v^ leads to, m. */
+  /** Positions that v^ leads to, m. */
   private readonly ahead: Float64Array;
 
   constructor(body: SchemeBody, history: MotionHistory) {
