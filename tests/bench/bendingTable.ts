@@ -6,7 +6,7 @@ import type { TestBody } from '../support/bodies.ts';
  * element, number across and Poisson's ratio; of regular cells, and as meshers fill the bar.
  */
 const RATIOS = [0, 0.3, 0.45];
-const MOST: Readonly<Record<(typeof beamElements)[number], number>> = { tet: 4, tet10: 2, hex: 4 };
+const MOST: Readonly<Record<(typeof beamElements)[number], number>> = { tet: 4, tet10: 2, hex: 4, mixed: 4 };
 const METHODS = ['graded-stuffing', 'stuffing', 'red-green'];
 const percent = (ratio: number) => `${ratio < 1 ? '' : '+'}${(100 * (ratio - 1)).toFixed(2)} %`.padStart(11);
 

@@ -7,7 +7,7 @@ import { elementsOfVolume } from '../../src/geometry/elements/elementTypes.ts';
 import { boxSurface } from '../../src/geometry/primitives/surfaces.ts';
 import { meshers } from '../../src/meshing/Mesher.ts';
 import { quietJob } from '../../src/base/job.ts';
-import { boxOfHexes, boxOfTets, quadratic, type TestBody } from './bodies.ts';
+import { boxOfHexes, boxOfTets, mixedBox, quadratic, type TestBody } from './bodies.ts';
 
 const YOUNGS_MODULUS = 1e6;
 const DENSITY = 1000;
@@ -16,8 +16,8 @@ const HEIGHT = 0.1;
 /** s. M / STEP^2 is nothing beside the stiffness. */
 const STEP = 1e4;
 
-/** What beams are made of: Kuhn's tetrahedra, linear or quadratic, and hexahedra. */
-export const beamElements = ['tet', 'tet10', 'hex'] as const;
+/** What beams are made of: Kuhn's tetrahedra, linear or quadratic, hexahedra, and slices of hexahedra, prisms and pyramids by turns. */
+export const beamElements = ['tet', 'tet10', 'hex', 'mixed'] as const;
 export type BeamElement = (typeof beamElements)[number];
 
 /** A bar along x of square section with `across` cubic cells across it, its clamped end at x = 0. */
@@ -25,6 +25,7 @@ export function beam(element: BeamElement, across: number, slenderness: number):
   const cells = [slenderness * across, across, across] as const;
   const size = [slenderness * HEIGHT, HEIGHT, HEIGHT] as const;
   if (element === 'hex') return boxOfHexes(cells, size);
+  if (element === 'mixed') return mixedBox(cells, size, (i) => (['hex', 'prism', 'pyramid'] as const)[i % 3]);
   const tets = boxOfTets(cells, size);
   return element === 'tet' ? tets : quadratic(tets);
 }

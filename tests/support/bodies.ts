@@ -101,29 +101,39 @@ const FACES = [
   [4, 5, 7, 6],
 ] as const;
 
+/** What the cells of a mixed box are split into; prisms whole columns along z. */
+type CellShape = 'hex' | 'prism' | 'pyramid';
+
 /**
- * Returns the same box, three cells long at least, of every shape that is a hexahedron with coincident corners: the second column of cells is split
- * into prisms, the last cell into pyramids around its middle, and the one of these at the high x into two tetrahedra; the rest are hexahedra.
+ * Returns the same box, three cells long at least, of every shape that is a hexahedron with coincident corners: unless `shapeAt` says otherwise, the
+ * second column of cells is split into prisms, the last cell into pyramids around its middle, and the rest are hexahedra. Pyramids at the high x
+ * are two tetrahedra each.
  */
-export function mixedBox(cells: Point, size: Point): TestBody {
+export function mixedBox(
+  cells: Point,
+  size: Point,
+  shapeAt: (i: number, j: number, k: number) => CellShape = (i, j, k) =>
+    i === 1 && j === 0 ? 'prism' : i === cells[0] - 1 && j === 0 && k === 0 ? 'pyramid' : 'hex',
+): TestBody {
   const { positions, cellCorners } = grid(cells, size);
   const all = [...positions];
   const elements: number[] = [];
   forEachCell(cells, (i, j, k) => {
     const c = cellCorners(i, j, k);
-    if (i === 1 && j === 0) {
+    const shape = shapeAt(i, j, k);
+    if (shape === 'prism') {
       for (const [a, b, d] of [
         [0, 1, 3],
         [0, 3, 2],
       ]) {
         elements.push(c[a], c[b], c[d], c[d], c[a + 4], c[b + 4], c[d + 4], c[d + 4]);
       }
-    } else if (i === cells[0] - 1 && j === 0 && k === 0) {
+    } else if (shape === 'pyramid') {
       const middle = all.length / 3;
       for (let axis = 0; axis < 3; axis++) all.push((positions[3 * c[0] + axis] + positions[3 * c[7] + axis]) / 2);
       FACES.forEach(([p, q, r, s], face) => {
         // Seen from the middle the base turns the other way.
-        if (face !== 1) elements.push(c[p], c[s], c[q], c[r], middle, middle, middle, middle);
+        if (face !== 1 || i < cells[0] - 1) elements.push(c[p], c[s], c[q], c[r], middle, middle, middle, middle);
         else {
           for (const [u, v, w] of [
             [p, r, q],

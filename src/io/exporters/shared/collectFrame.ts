@@ -32,7 +32,7 @@ export interface FrameVolume {
   /** Four vertices per tetrahedron or eight per hexahedron, as TetMesh and HexMesh order them. */
   readonly cells: Uint32Array;
   readonly cellSize: 4 | 8;
-  /** Of quadratic tetrahedra, as TetMesh orders them. */
+  /** The midpoints of quadratic tetrahedra, six each, as TetMesh orders them. */
   readonly midpoints?: Uint32Array;
   readonly vertexFields: readonly ExportField[];
   readonly elementFields: readonly ExportField[];
