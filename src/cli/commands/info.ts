@@ -12,12 +12,20 @@ import { framesPerSecond, qualityNames, type Scene, type Take } from '../../scen
 import type { Estimate } from '../../scene/Kinds.ts';
 import { kindOf, paintedParts } from '../../scene/capabilities.ts';
 import { listTakes } from '../../scene/takes.ts';
+import { countShapes, type CellShape } from '../../geometry/elements/collapsedHex.ts';
 import { boundsDiagonal } from '../../simulation/rest/boundsDiagonal.ts';
 import { edgeLength, requiredPositional, stringOption } from '../arguments.ts';
 import type { Command, CommandContext } from '../Command.ts';
 import { checkCancelled } from '../../base/job.ts';
 import { cacheFolder } from '../../cache/CacheFolder.ts';
 import { FrameCache } from '../../cache/FrameCache.ts';
+
+const SHAPE_NAMES: Readonly<Record<CellShape, string>> = {
+  hex: 'hexahedra',
+  prism: 'prisms',
+  pyramid: 'pyramids',
+  tet: 'tetrahedra',
+};
 
 async function describeMesh(path: string, edgeText: string | undefined, context: CommandContext): Promise<void> {
   const { mesh, importer, sha256, bytes } = await readMesh(path);
@@ -51,7 +59,10 @@ async function describeMesh(path: string, edgeText: string | undefined, context:
   const part = volume ? ' of its surface' : '';
   context.print(`${path}: ${importer}, ${report.vertexCount} vertices, ${report.faceCount} faces${part}`);
   if (tets !== undefined) context.print(`${tets} tetrahedra, ${volumeVertices} vertices`);
-  if (hexes !== undefined) context.print(`${hexes} hexahedra, ${volumeVertices} vertices`);
+  if (mesh.hexes !== undefined) {
+    const shapes = countShapes(mesh.hexes.hexes).map(([shape, count]) => `${count} ${SHAPE_NAMES[shape]}`);
+    context.print(`${shapes.join(', ')}, ${volumeVertices} vertices`);
+  }
   const { min, max } = report.bounds;
   context.print(
     `bounds ${min.map((v) => v.toPrecision(4)).join(' ')} to ${max.map((v) => v.toPrecision(4)).join(' ')}`,

@@ -77,6 +77,16 @@ export function cellShapeOf(hexes: ArrayLike<number>, first: number): CellShape 
 
 const shapes: readonly CellShape[] = ['hex', 'prism', 'pyramid', 'tet'];
 
+/** Returns how many hexahedra of each shape there are, where there are any; those of no shape count as hexahedra. */
+export function countShapes(hexes: Uint32Array): readonly (readonly [CellShape, number])[] {
+  const counts = new Map<CellShape, number>();
+  for (let first = 0; first < hexes.length; first += 8) {
+    const shape = cellShapeOf(hexes, first) ?? 'hex';
+    counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  }
+  return shapes.filter((shape) => counts.has(shape)).map((shape) => [shape, counts.get(shape) ?? 0]);
+}
+
 /** Each way to number the corners of a hexahedron: the axes in another order, and some of them reversed. */
 const NUMBERINGS: readonly (readonly number[])[] = [
   [0, 1, 2],

@@ -1,3 +1,4 @@
+import { countShapes } from '../../geometry/elements/collapsedHex.ts';
 import { CoreError } from '../../base/errors.ts';
 import { checkCancelled, type JobContext } from '../../base/job.ts';
 import { staticTransform } from '../../frames/makeStreams.ts';
@@ -106,7 +107,10 @@ function patchesOf(surface: SurfaceMesh, request: MeshFileRequest): StaticTransf
 
 function elementsOf({ tets, hexes }: Pick<ImportedMesh, 'tets' | 'hexes'>): MeshReport['elements'] {
   if (tets !== undefined && tets.tets.length > 0) return { kind: 'tet', count: tets.tets.length / 4 };
-  if (hexes !== undefined && hexes.hexes.length > 0) return { kind: 'hex', count: hexes.hexes.length / 8 };
+  if (hexes !== undefined && hexes.hexes.length > 0) {
+    const isMixed = countShapes(hexes.hexes).some(([shape]) => shape !== 'hex');
+    return { kind: isMixed ? 'mixed' : 'hex', count: hexes.hexes.length / 8 };
+  }
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellShapeOf } from '../../../src/geometry/elements/collapsedHex.ts';
+import { cellShapeOf, countShapes } from '../../../src/geometry/elements/collapsedHex.ts';
 import { boxSurface } from '../../../src/geometry/primitives/surfaces.ts';
 import { manifoldReport } from '../../../src/geometry/manifoldReport.ts';
 import { surfaceTriangles } from '../../../src/simulation/contact/bodyContactSurface.ts';
@@ -32,6 +32,12 @@ describe('meshes of hexahedra, prisms, pyramids and tetrahedra', () => {
     expect(tets).toBeUndefined();
     expect(warnings).toEqual([]);
     expect([...hexes!.hexes]).toEqual([...mixed.elements]);
+    expect(countShapes(hexes!.hexes)).toEqual([
+      ['hex', 9],
+      ['prism', 4],
+      ['pyramid', 5],
+      ['tet', 2],
+    ]);
   });
 
   it('medit: a table after the other', async () => {
