@@ -66,8 +66,8 @@ export class VelocityStep {
   readonly velocity: Float64Array;
   /** All forces but damping, drag and friction, N; where elastic forces are implicit, as extrapolated to the positions from which they are linearised. */
   readonly force: Float64Array;
-  /** All forces but elastic ones, damping, drag and friction, N: what changes the momenta of the body. */
-  readonly outside: Float64Array;
+  /** All forces but damping, drag and friction at the positions where they were found, N: what changes the momenta of the body. */
+  readonly found: Float64Array;
   /** D v of the solution, N; found only while something touches the body. */
   readonly damping: Float64Array;
   readonly constraints: VelocityConstraints;
@@ -106,7 +106,7 @@ export class VelocityStep {
     this.startVelocity = vectors();
     this.velocity = vectors();
     this.force = vectors();
-    this.outside = vectors();
+    this.found = vectors();
     this.damping = vectors();
     this.base = vectors();
     this.rhs = vectors();
@@ -231,7 +231,7 @@ export class VelocityStep {
   /** Makes what presses on the body, N, a part of its forces until the next step. */
   addPressure(pressure: Float64Array): void {
     addVectors(this.force, pressure, this.force);
-    addVectors(this.outside, pressure, this.outside);
+    addVectors(this.found, pressure, this.found);
   }
 
   /** velocity under the constraints of the contacts as they are. */
@@ -285,13 +285,13 @@ export class VelocityStep {
     this.norm = Math.sqrt(weightedSquare(rhs, this.operators.masses));
   }
 
-  /** force = all explicit forces at `x`, N, and outside = those that are not elastic; assembles the damping matrix, or D + h K. */
+  /** force = found = all explicit forces at `x`, N; assembles the damping matrix, or D + h K. */
   private gatherForces(x: Float64Array, foreseen?: Float64Array): void {
-    const { operators, force, outside, startVelocity } = this;
+    const { operators, force, found, startVelocity } = this;
     const { terms, stiff } = this.input;
     force.fill(0);
     for (let t = 0; t < terms.length; t++) terms[t].addForce?.(x, startVelocity, force);
-    for (let k = 0; k < force.length; k++) outside[k] = force[k] - operators.elasticForce[k];
+    found.set(force);
     if (foreseen !== undefined) this.extrapolateForce(foreseen);
     else if (stiff) operators.updateStiffness(this.duration[0]);
     else operators.updateDamping();
@@ -370,7 +370,7 @@ export class VelocityStep {
     for (let i = 0; i < activeCount; i++) {
       for (let k = 3 * active[i]; k < 3 * active[i] + 3; k++) {
         this.force[k] += pressures[k];
-        this.outside[k] += pressures[k];
+        this.found[k] += pressures[k];
       }
     }
   }

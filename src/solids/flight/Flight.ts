@@ -73,7 +73,8 @@ export class Flight {
   /** outside = the forces of the last solve but for internal and centrifugal ones. */
   protected gatherOutside(): void {
     const { outside, step, centrifugal } = this;
-    for (let k = 0; k < outside.length; k++) outside[k] = step.outside[k] - centrifugal.force[k];
+    const { elasticForce } = this.body.operators;
+    for (let k = 0; k < outside.length; k++) outside[k] = step.found[k] - elasticForce[k] - centrifugal.force[k];
   }
 
   /** Takes all momentum out of the velocities of the solve that the forces from outside did not bring in `dt`, s; `drag` in 1/s. */

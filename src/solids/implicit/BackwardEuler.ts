@@ -86,7 +86,15 @@ export class BackwardEuler implements TimeScheme {
     this.found = flies && !this.bringsBack ? new Float64Array(from.length) : undefined;
     this.unmoved = volume && new Float64Array(from.length);
     const { step, uncorrected } = this;
-    this.momenta = new BodyMomenta({ masses, from: about, step, targets, contact: contact.solve, before: uncorrected });
+    this.momenta = new BodyMomenta({
+      masses,
+      from: about,
+      step,
+      elastic: body.elastic,
+      targets,
+      contact: contact.solve,
+      before: uncorrected,
+    });
   }
 
   get iterations(): number {
@@ -110,12 +118,17 @@ export class BackwardEuler implements TimeScheme {
     this.solveFirst(touched);
     volume?.noteApplied(step);
     newton?.refine(shares.h, about, weight.drag);
-    momenta.correct(ContactStage.direct, newton?.positions ?? about, about, shares.h, touched);
+    momenta.correct(ContactStage.direct, newton?.positions ?? this.actingAt, about, shares.h, touched);
   }
 
   /** The first Newton iteration, linearised where the step starts. */
   protected solveFirst(touched: boolean): void {
     this.step.solve(ContactStage.direct, this.about, touched);
+  }
+
+  /** Positions at which the forces of the first Newton iteration were found, m. */
+  protected get actingAt(): Float64Array {
+    return this.about;
   }
 
   private fly(flight: ImplicitFlight, substep: Substep): void {
@@ -176,8 +189,8 @@ export class BackwardEuler implements TimeScheme {
 
   /** Whether nothing touches, constrains or pulls the body. */
   protected isFree({ untouched }: Substep): boolean {
-    const { targets, contact } = this.body;
-    return untouched && !targets.acts && !contact.state.touching;
+    const { targets, contact, elastic } = this.body;
+    return untouched && !targets.acts && !contact.state.touching && elastic.turnsBody !== true;
   }
 
   /** Velocities from which the step starts, m/s. */

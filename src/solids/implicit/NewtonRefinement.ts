@@ -32,6 +32,8 @@ export class NewtonRefinement {
   private readonly most: number;
   private readonly contactSolve: ContactSolve;
   private readonly settings: SolveSettings;
+  /** Forces that do not change, N. */
+  private readonly external: Float64Array;
   private readonly rhs: Float64Array;
   private readonly increment: Float64Array;
   private readonly before: Float64Array;
@@ -53,6 +55,7 @@ export class NewtonRefinement {
     this.contactSolve = contact.solve;
     this.settings = settings;
     this.positions = vectors();
+    this.external = vectors();
     this.rhs = vectors();
     this.increment = vectors();
     this.before = vectors();
@@ -64,9 +67,10 @@ export class NewtonRefinement {
    * `StepFailure` where elements give no finite force.
    */
   refine(h: number, from: Float64Array, drag: number): void {
-    const { operators, step, most } = this;
+    const { operators, step, external, most } = this;
     this.from = from;
-    const { force, outside } = step;
+    const { force, found } = step;
+    for (let k = 0; k < force.length; k++) external[k] = found[k] - operators.elasticForce[k];
     this.iterations = 0;
     this.newtonIterations = 0;
     this.evaluate(h, drag);
@@ -74,7 +78,7 @@ export class NewtonRefinement {
       this.iterate(h, drag);
       this.newtonIterations++;
     }
-    for (let k = 0; k < force.length; k++) force[k] = outside[k] + operators.elasticForce[k];
+    for (let k = 0; k < force.length; k++) found[k] = force[k] = external[k] + operators.elasticForce[k];
   }
 
   private iterate(h: number, drag: number): void {
@@ -114,14 +118,14 @@ export class NewtonRefinement {
   }
 
   private gatherResidual(h: number, drag: number): void {
-    const { rhs } = this;
+    const { rhs, external } = this;
     const { masses, elasticForce } = this.operators;
-    const { velocity, startVelocity, damping, outside } = this.step;
+    const { velocity, startVelocity, damping } = this.step;
     const scale = 1 / (1 + h * drag);
     for (let v = 0; v < masses.length; v++) {
       const m = masses[v];
       for (let k = 3 * v; k < 3 * v + 3; k++) {
-        const force = outside[k] + elasticForce[k] - damping[k] - drag * m * velocity[k];
+        const force = external[k] + elasticForce[k] - damping[k] - drag * m * velocity[k];
         rhs[k] = scale * (h * force - m * (velocity[k] - startVelocity[k]));
       }
     }

@@ -1,6 +1,7 @@
 import { ContactStage, type ContactSolve } from '../../collision/contactSolve.ts';
 import type { VelocityStep } from '../VelocityStep.ts';
 import { type MomentumBalance, MomentumCorrection } from './MomentumCorrection.ts';
+import type { ElasticPart } from '../terms/ElasticTerm.ts';
 import type { TargetTerm } from '../terms/TargetTerm.ts';
 import { TurningMove } from './TurningMove.ts';
 
@@ -10,6 +11,7 @@ export interface BodyMomentaInput {
   /** Positions at which the first solve of a step takes its forces, m. */
   readonly from: Float64Array;
   readonly step: VelocityStep;
+  readonly elastic: ElasticPart;
   readonly targets: TargetTerm;
   readonly contact: ContactSolve;
   /** The velocity against which momenta are balanced, m/s. */
@@ -34,7 +36,7 @@ export class BodyMomenta {
       at: from,
       before,
       after: step.velocity,
-      force: step.outside,
+      force: step.found,
       duration: 0,
       drag: 0,
       dragBlend: 1,
@@ -55,12 +57,12 @@ export class BodyMomenta {
    */
   correct(stage: ContactStage, at: Float64Array, to: Float64Array, duration: number, touched: boolean): void {
     const { balance } = this;
-    const { contact, step, targets } = this.input;
+    const { contact, step } = this.input;
     balance.at = at;
     balance.to = to;
     balance.duration = duration;
     balance.dragBlend = stage === ContactStage.direct ? 1 : 0.5;
-    this.correction.correct(balance, step, touched || contact.activeCount > 0, targets.anyConstrained);
+    this.correction.correct(balance, step, touched || contact.activeCount > 0, this.isHeld);
   }
 
   /** What corrects positions alone has moved a free body on, `from` where its velocity had the right momenta `to` where it is, m: the velocity gets them back. */
@@ -75,7 +77,13 @@ export class BodyMomenta {
 
   /** What moves `positions` (m) in `dt`, s, of a body that nothing constrains follows its rotation. */
   bendMove(positions: Float64Array, velocity: Float64Array, dt: number): void {
-    const { masses, step, targets } = this.input;
-    if (!targets.anyConstrained) this.turning.bend(masses, positions, velocity, step.constraints.kinds, dt);
+    const { masses, step } = this.input;
+    if (!this.isHeld) this.turning.bend(masses, positions, velocity, step.constraints.kinds, dt);
+  }
+
+  /** Whether torque comes from what the balance does not know: from constraints, or from a model that follows no rotation. */
+  private get isHeld(): boolean {
+    const { targets, elastic } = this.input;
+    return targets.anyConstrained || elastic.turnsBody === true;
   }
 }

@@ -51,6 +51,10 @@ class SecondOrder extends BackwardEuler {
     step.solve(ContactStage.direct, ahead, touched, foreseen);
   }
 
+  protected override get actingAt(): Float64Array {
+    return this.shares.reach === 1 ? this.about : this.ahead;
+  }
+
   protected override beginFlight(dt: number): void {
     this.history.beginFlight(dt, this.shares);
   }

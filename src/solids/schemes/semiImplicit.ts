@@ -47,6 +47,7 @@ class SemiImplicit implements TimeScheme {
       masses,
       from: positions,
       step,
+      elastic: body.elastic,
       targets,
       contact: contact.solve,
       before: startVelocity,
@@ -60,12 +61,13 @@ class SemiImplicit implements TimeScheme {
   /** Step 1: v~^{n+1/2} = v^n + dt/2 a(t^{n+1/2}, x^n, v~^{n+1/2}). */
   predict({ dt, untouched }: Substep, touched: boolean): void {
     const { step, momenta, from, startVelocity, flight } = this;
-    const { velocities, targets, weight, volume, contact } = this.body;
+    const { velocities, targets, weight, volume, contact, elastic } = this.body;
     momenta.begin(weight.drag);
     step.begin(dt / 2, weight.drag, untouched && !touched);
     startVelocity.set(velocities);
     targets.imposeVelocities(startVelocity);
-    this.flying = untouched && !targets.acts && !contact.state.touching && flight.begins(dt);
+    const free = untouched && !targets.acts && !contact.state.touching && elastic.turnsBody !== true;
+    this.flying = free && flight.begins(dt);
     if (this.flying) {
       flight.predict(dt);
       volume?.noteApplied(step);

@@ -16,6 +16,8 @@ export interface ElasticPart extends Term {
   evaluateAt(x: Float64Array): void;
   /** Returns the strain energy of the state at `time` (s), between substeps, J. */
   energyBetween(time: number): number;
+  /** Whether elastic and damping forces turn the body as a whole, as no force from inside does: those of a model that follows no rotation. */
+  readonly turnsBody?: boolean;
   /** Returns how many elements are inverted as the operators hold them; left out where that is not counted. */
   countInverted?(): number;
   /** Prepares solves with implicit elastic forces for the `constrained` vertices (not 0). */
@@ -52,6 +54,12 @@ export class ElasticTerm implements ElasticPart {
     this.positions = positions;
     this.preconditioner = new FrozenPreconditioner(input.operators);
     this.stability = input.body.implicit === undefined ? new StableStep(input) : undefined;
+  }
+
+  get turnsBody(): boolean {
+    const { models } = this.input.body;
+    for (let m = 0; m < models.length; m++) if (models[m].measure === 'small-strain') return true;
+    return false;
   }
 
   /** What flows may have been changed between frames. */
