@@ -47,7 +47,7 @@ const cloth: AppKind<'cloth'> = {
   inspector: {
     sections: [
       {
-        shows: ['fabric', 'contact', 'plasticity', 'liesOn', 'volumeConservation', 'strength', 'drag'],
+        shows: ['fabric', 'membrane', 'contact', 'plasticity', 'liesOn', 'volumeConservation', 'strength', 'drag'],
         render: ({ target, entities: [first], fields }) => (
           <ClothSections target={target} cloth={first} fields={flatFields(fields)} />
         ),

@@ -57,6 +57,8 @@ export interface ConstitutiveModelDefinition<Params = unknown> extends Definitio
   readonly params: z.ZodType<Params>;
   /** Whether the models that are created have a `fibre` part. */
   readonly hasFibres?: boolean;
+  /** What the models that are created measure; left out, `stretches`. */
+  readonly measure?: StrainMeasure;
   create(elastic: ElasticConstants, params: Params): CreatedModel;
 }
 

@@ -6,6 +6,7 @@ import { EnabledRow } from '../../inspector/EnabledRow.tsx';
 import { FabricCards, presentFabric } from './FabricCards.tsx';
 import type { FormField, ToggleFormField } from '../../forms/formFields.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
+import { MembraneModelRows } from './MembraneModelRows.tsx';
 import { LiesOnRow } from './LiesOnRow.tsx';
 import { PropertyForm } from '../../inspector/PropertyForm.tsx';
 import { Section } from '../../inspector/Section.tsx';
@@ -48,6 +49,7 @@ export function ClothSections({ target, cloth, fields }: ClothSectionsProps) {
     <>
       <Section title="Fabric" icon={Shirt} summary={presentFabric(cloth)?.label ?? 'Custom'}>
         <FabricCards target={target} cloth={cloth} />
+        <MembraneModelRows target={target} cloth={cloth} />
         <PropertyForm target={target} fields={of('fabric', 'strength', 'drag')} />
       </Section>
       <Section title="Contact" icon={Layers} summary={['colliders', ...meets].join(', ')}>

@@ -20,6 +20,7 @@ interface Described extends Definition {
   readonly sampleMesh?: string;
   readonly followsDetail?: boolean;
   readonly hasFibres?: boolean;
+  readonly measure?: string;
   readonly sequence?: boolean;
 }
 
@@ -65,6 +66,7 @@ function definitionInfo(kind: string, definition: Described): DefinitionInfo {
     sequence,
     ...(definition.followsDetail === true && { followsDetail: true }),
     ...(definition.hasFibres === true && { hasFibres: true }),
+    ...(definition.measure !== undefined && { measure: definition.measure }),
   };
 }
 

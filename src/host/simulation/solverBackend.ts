@@ -49,7 +49,9 @@ export function createBackend(choice: string | undefined, threads: number): Solv
   return {
     name,
     createOperators: (input) => new KernelSolidOperators(input, pool),
-    createShell: (input) => new KernelClothOperators(input, pool),
+    // The kernel of membranes has the rotated linear law alone.
+    createShell: (input) =>
+      input.model === undefined ? new KernelClothOperators(input, pool) : new ClothOperators(input),
     createLiquidKernel: (grid) => new LiquidKernel(grid, pool),
     dispose: () => pool.dispose(),
   };

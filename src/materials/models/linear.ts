@@ -17,6 +17,7 @@ const linear: ConstitutiveModelDefinition<z.infer<typeof params>> = {
   label: 'Linear, not rotated (for comparison)',
   reference: 'Zarifi 2017, chapter 3, figure 3.4',
   params,
+  measure: 'small-strain',
   create: (elastic, given) => ({ ...rotatedLinear.create(elastic, given), measure: 'small-strain' }),
 };
 

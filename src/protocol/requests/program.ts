@@ -28,6 +28,8 @@ const definition = z.strictObject({
   followsDetail: z.boolean().optional(),
   /** Whether a constitutive model has tension along fibres. */
   hasFibres: z.boolean().optional(),
+  /** What a constitutive model measures where that is not stretches. */
+  measure: z.string().optional(),
   /** Whether an exporter writes one file per frame; `####` in the path stands for its number. */
   sequence: z.boolean().default(false),
 });

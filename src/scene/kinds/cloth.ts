@@ -12,6 +12,7 @@ import {
   referenceTo,
 } from '../properties/common.ts';
 import { clothForms, clothSource, type ClothShape } from '../properties/clothSource.ts';
+import { membraneModel } from '../properties/membraneModel.ts';
 import { fabric } from '../properties/fabric.ts';
 import { shellConservation, shellPlasticity } from '../properties/shellPlasticity.ts';
 import type { KindDefinition } from '../Kinds.ts';
@@ -69,6 +70,8 @@ export const cloth = z.strictObject({
   display: displayOfSurface(clothColours[0], 'cloth'),
   source: marked(clothSource, { geometry: 'shape' }),
   fabric: fabric.prefault({}),
+  /** Constitutive model of stretching and shearing in the plane; left out, rotated linear elasticity. */
+  membrane: membraneModel.optional(),
   contact: contact.prefault({}),
   plasticity: shellPlasticity.prefault({}),
   /** The surface that the cloth lies on, as a thin layer on a body; left out, a triangle that is folded over has only turned. */

@@ -1,18 +1,21 @@
 import { FRAME, LEAST_STRETCH, PrincipalStretches } from './PrincipalStretches.ts';
+import { PlaneStress } from './PlaneStress.ts';
 import { membraneConstants, type ShellInput } from './ShellInput.ts';
 import type { SymmetricBlocks } from './SymmetricBlocks.ts';
 
 /** Inverted triangles narrower than this count as this where their stiffness out of the plane, P2 / s2, is found: it has no bound. */
 const LEAST_INVERTED = 0.05;
+/** Stretches closer than this have the limit of their difference quotient. */
+const EQUAL = 1e-5;
 /** Corner pairs (row, column) of the blocks of a triangle left of its diagonal. */
 const PAIRS = [1, 0, 2, 0, 2, 1] as const;
 
 /**
  * Stretching and shearing of triangles in their plane: F is 3x2 and F = U diag(s1, s2) V^T with U 3x2 (Irving 2007, 2.8), so any isotropic
- * model may stand in the diagonal. Here it is rotated linear elasticity under plane stress, P = 2 mu (s - 1) + lambda (s1 + s2 - 2) (N/m,
- * per width), and threads along warp and weft whose stiffness exceeds it, P = k (|F d| - 1). Triangles may be flat or points: forces
- * stay finite. Stiffness is made definite mode by mode (Teran et al. 2005): stretch, flip 2 mu, twist (P1 + P2)/(s1 + s2), and out of plane
- * P_i / s_i, the last two no less than 0.
+ * model may stand in the diagonal: one in plane stress (`PlaneStress`), or, where none is given, rotated linear elasticity, P = 2 mu (s - 1) + lambda (s1 + s2 - 2) (N/m,
+ * per width). Threads along warp and weft add what their stiffness exceeds it by, P = k (|F d| - 1). Triangles may be flat or points: forces
+ * stay finite. Stiffness is made definite mode by mode (Teran et al. 2005): stretch, flip (P1 - P2)/(s1 - s2), twist (P1 + P2)/(s1 + s2), and out of plane
+ * P_i / s_i, none less than 0.
  *
  * A triangle in space is never inverted; one that lies on a known surface is, where it faces the other way: then s2 and u2 change their signs, as the
  * smallest stretch of a tetrahedron does (Irving 2007, 2.8), and the stress turns it round again.
@@ -30,7 +33,12 @@ export class Membrane {
   /** Blocks of each triangle's pairs, as `SymmetricBlocks.place` says. */
   private readonly places: Int32Array;
   private readonly dampingTime: number;
+  private readonly law: PlaneStress | undefined;
+  /** h of the matrix at work, s; in an array, where it is handed on without being allocated. */
+  private readonly step = new Float64Array(1);
   private strength = 1;
+  /** H_11, H_22, H_12 and the stiffness of a flip, N/m, then P1 and P2, N/m, of the triangle at work. */
+  private readonly tangent = new Float64Array(6);
   /** Coefficients of one corner along the principal directions, 1/m. */
   private readonly along = new Float64Array(6);
   private readonly block = new Float64Array(9);
@@ -50,6 +58,7 @@ export class Membrane {
     this.warpExcess = (warpFactor - base) * membraneStiffness;
     this.weftExcess = (weftFactor - base) * membraneStiffness;
     this.threadExcess = Float64Array.of(this.warpExcess, this.weftExcess);
+    this.law = input.model && new PlaneStress(input.model);
     this.dampingTime = input.dampingTime;
     this.principal = new PrincipalStretches(input);
     this.places = new Int32Array(matrix === undefined ? 0 : 3 * count);
@@ -103,8 +112,14 @@ export class Membrane {
     const s2 = stretches[2 * t + 1];
     const weight = this.strength * this.areas[t];
     const trace = lambda * (s1 + s2 - 2);
-    const p1 = weight * (2 * mu * (s1 - 1) + trace);
-    const p2 = weight * (2 * mu * (s2 - 1) + trace);
+    let p1 = weight * (2 * mu * (s1 - 1) + trace);
+    let p2 = weight * (2 * mu * (s2 - 1) + trace);
+    const { law } = this;
+    if (law !== undefined) {
+      law.measure(stretches, t);
+      p1 = weight * law.stress[0];
+      p2 = weight * law.stress[1];
+    }
     const at = FRAME * t;
     const cosine = frames[at + 9];
     const sine = frames[at + 10];
@@ -152,26 +167,29 @@ export class Membrane {
   /** matrix += tau K' + h K (N s/m) at the state of the last `addForces`, K' being K without what rotation feels; `h` in s. */
   assemble(h: number, positions: Float64Array, matrix: SymmetricBlocks): void {
     const { triangleCount } = this;
+    this.step[0] = h;
     for (let t = 0; t < triangleCount; t++) {
-      this.assembleTriangle(t, h, matrix);
-      if (this.warpExcess > 0) this.assembleThread(t, 0, h, positions, matrix);
-      if (this.weftExcess > 0) this.assembleThread(t, 1, h, positions, matrix);
+      this.assembleTriangle(t, matrix);
+      if (this.warpExcess > 0) this.assembleThread(t, 0, positions, matrix);
+      if (this.weftExcess > 0) this.assembleThread(t, 1, positions, matrix);
     }
   }
 
-  private assembleTriangle(t: number, h: number, matrix: SymmetricBlocks): void {
-    const { along, triangles, places, mu, lambda } = this;
+  private assembleTriangle(t: number, matrix: SymmetricBlocks): void {
+    const h = this.step[0];
+    const { along, triangles, places, tangent } = this;
     const { gradients, frames, stretches } = this.principal;
     const s1 = stretches[2 * t];
     const s2 = stretches[2 * t + 1];
     const weight = this.strength * this.areas[t];
-    const trace = lambda * (s1 + s2 - 2);
-    const p1 = 2 * mu * (s1 - 1) + trace;
-    const p2 = 2 * mu * (s2 - 1) + trace;
+    this.measureTangent(t);
+    const p1 = tangent[4];
+    const p2 = tangent[5];
     const viscous = weight * (h + this.dampingTime);
-    const stretch = viscous * (2 * mu + lambda);
-    const cross = viscous * lambda;
-    const flip = viscous * 2 * mu;
+    const stretch1 = viscous * tangent[0];
+    const stretch2 = viscous * tangent[1];
+    const cross = viscous * tangent[2];
+    const flip = viscous * tangent[3];
     const twist = weight * h * Math.max(0, (p1 + p2) / Math.max(s1 + s2, LEAST_STRETCH));
     const sum = 0.5 * (flip + twist);
     const difference = 0.5 * (flip - twist);
@@ -195,10 +213,10 @@ export class Membrane {
       const i2 = along[2 * i + 1];
       const j1 = along[2 * j];
       const j2 = along[2 * j + 1];
-      const b11 = stretch * i1 * j1 + sum * i2 * j2;
+      const b11 = stretch1 * i1 * j1 + sum * i2 * j2;
       const b12 = cross * i1 * j2 + difference * i2 * j1;
       const b21 = cross * i2 * j1 + difference * i1 * j2;
-      const b22 = stretch * i2 * j2 + sum * i1 * j1;
+      const b22 = stretch2 * i2 * j2 + sum * i1 * j1;
       const b33 = out1 * i1 * j1 + out2 * i2 * j2;
       // The place of the transposed block holds the transposed numbers.
       const place = pair < 3 ? 0 : places[3 * t + pair - 3];
@@ -236,7 +254,35 @@ export class Membrane {
     }
   }
 
-  private assembleThread(t: number, axis: number, h: number, positions: Float64Array, matrix: SymmetricBlocks): void {
+  /** Writes `tangent` at the stretches of a triangle, made definite. */
+  private measureTangent(triangle: number): void {
+    const { law, tangent: t, mu, lambda } = this;
+    const { stretches } = this.principal;
+    const s1 = stretches[2 * triangle];
+    const s2 = stretches[2 * triangle + 1];
+    if (law === undefined) {
+      const trace = lambda * (s1 + s2 - 2);
+      t[0] = 2 * mu + lambda;
+      t[1] = t[0];
+      t[2] = lambda;
+      t[3] = 2 * mu;
+      t[4] = 2 * mu * (s1 - 1) + trace;
+      t[5] = 2 * mu * (s2 - 1) + trace;
+      return;
+    }
+    law.measureStiffness(stretches, triangle);
+    const { stress, stiffness } = law;
+    t.set(stiffness);
+    t[4] = stress[0];
+    t[5] = stress[1];
+    const difference = s1 - s2;
+    t[3] = difference > EQUAL ? (t[4] - t[5]) / difference : 0.5 * (t[0] + t[1]) - t[2];
+    t[3] = Math.max(0, t[3]);
+    clampStretches(t);
+  }
+
+  private assembleThread(t: number, axis: number, positions: Float64Array, matrix: SymmetricBlocks): void {
+    const h = this.step[0];
     const { block, gradients, triangles, places } = this;
     this.writeThread(t, axis, positions);
     const weight = this.strength * this.areas[t] * this.threadExcess[axis];
@@ -257,14 +303,18 @@ export class Membrane {
     }
   }
 
-  /** Strain energy at the state of the last `addForces` with its strength, J: mu |S - I|^2 + lambda/2 tr^2 per area, and the threads'. */
+  /** Strain energy at the state of the last `addForces` with its strength, J: mu |S - I|^2 + lambda/2 tr^2 per area, or that of the model, and the threads'. */
   energy(positions: Float64Array): number {
-    const { stretches, areas, mu, lambda, triangleCount, strength } = this;
+    const { stretches, areas, mu, lambda, triangleCount, strength, law } = this;
     let energy = 0;
     for (let t = 0; t < triangleCount; t++) {
       const a = stretches[2 * t] - 1;
       const b = stretches[2 * t + 1] - 1;
       let density = mu * (a * a + b * b) + 0.5 * lambda * (a + b) * (a + b);
+      if (law !== undefined) {
+        law.measureEnergy(stretches, t);
+        density = law.energy[0];
+      }
       for (let axis = 0; axis < 2; axis++) {
         const excess = axis === 0 ? this.warpExcess : this.weftExcess;
         if (excess === 0) continue;
@@ -275,4 +325,16 @@ export class Membrane {
     }
     return strength * energy;
   }
+}
+
+/** Replaces a negative eigenvalue of the symmetric matrix H_11 = t[0], H_22 = t[1], H_12 = t[2] by zero. */
+function clampStretches(t: Float64Array): void {
+  const mean = 0.5 * (t[0] + t[1]);
+  const half = 0.5 * (t[0] - t[1]);
+  const radius = Math.sqrt(half * half + t[2] * t[2]);
+  if (mean >= radius) return;
+  const scale = radius > 0 ? (0.5 * Math.max(0, mean + radius)) / radius : 0;
+  t[0] = scale * (radius + half);
+  t[1] = scale * (radius - half);
+  t[2] *= scale;
 }

@@ -1,3 +1,5 @@
+import type { CreatedModel } from '../../materials/ConstitutiveModel.ts';
+
 /** What a shell or a piece of cloth is made of, fixed for its life. SI. */
 export interface ShellInput {
   /** Rest shape, m, xyz interleaved. */
@@ -9,6 +11,8 @@ export interface ShellInput {
   /** Stretching stiffness k = E t, N/m. */
   readonly membraneStiffness: number;
   readonly poissonRatio: number;
+  /** Constitutive model of the membrane, created with E t of the weaker thread direction in the place of E (`PlaneStress`); left out, rotated linear elasticity. */
+  readonly model?: CreatedModel;
   /** k_b of Bridson et al. 2003, N m: four times the flexural rigidity D = E t^3 / (12 (1 - nu^2)). */
   readonly bendingStiffness: number;
   /** tau, s: damping is tau times the stiffness that deformation, not rotation, feels. */

@@ -23,6 +23,7 @@ import type { SteppedBody } from '../../solids/SteppedBody.ts';
 import { accelerationFields } from '../../simulation/keyed/accelerationFields.ts';
 import { plasticStrain, ringArea } from '../../simulation/bodyAttributes.ts';
 import { checkStorable } from '../../simulation/checkStorable.ts';
+import { createMembraneModel } from './membraneModel.ts';
 import { clothColliders } from './clothColliders.ts';
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
 import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
@@ -94,6 +95,7 @@ export class SimulatedCloth implements SimulatedBody {
         triangles,
         areaDensity: fabric.areaDensity,
         membraneStiffness: fabric.membraneStiffness,
+        model: createMembraneModel(cloth),
         poissonRatio: fabric.poissonRatio,
         bendingStiffness: fabric.bendingStiffness,
         dampingTime: fabric.dampingTime,

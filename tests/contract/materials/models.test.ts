@@ -235,8 +235,9 @@ describe.each(models)('$type at Poisson ratio $nu', ({ nu, model }) => {
   });
 });
 
-it.each(constitutiveModels.all())('$type has fibres where it says so', (definition) => {
+it.each(constitutiveModels.all())('$type has fibres, and measures small strain, where it says so', (definition) => {
   expect(create(definition.type, 0.3).fibre !== undefined).toBe(definition.hasFibres === true);
+  expect(create(definition.type, 0.3).measure).toBe(definition.measure);
 });
 
 const fibrous = constitutiveModels.types().flatMap((type) => {

@@ -22,6 +22,7 @@ export const cloth = shot(
     {
       kind: 'cloth',
       id: 'upper',
+      membrane: { model: 'cubic-spline', params: {} },
       source: { kind: 'procedural', form: { shape: 'sheet', width: 0.6, depth: 0.6, edge: 0.12 } },
       contact: { self: true, others: true, friction: 0.4 },
       transform: at(0, 0.4, 0),

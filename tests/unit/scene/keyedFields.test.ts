@@ -52,6 +52,7 @@ const cloth: Changes<Cloth> = {
   source: { kind: 'procedural', form: { shape: 'tube' } },
   fabric: { thickness: 0.004 },
   contact: { self: false },
+  membrane: { model: 'neo-hookean', params: {} },
   plasticity: { enabled: true },
   liesOn: { body: 'floor' },
   volumeConservation: { enabled: true },
