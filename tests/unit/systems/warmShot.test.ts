@@ -146,6 +146,8 @@ const keyed: readonly (readonly [string, Keyed])[] = [
   ['a soft pin', { pins: [pin({ kind: 'soft', frequency: 3 })] }],
   ['a strength', { strength }],
   ['a gear under an implicit slab', { ...gear, integration: 'implicit' }],
+  ['a gear under an implicit slab of second order', { ...gear, integration: 'implicit-second-order' }],
+  ['a strength of an implicit slab of second order', { strength, integration: 'implicit-second-order' }],
   ['the pull of a goal', { plasticity }],
   ['the pull of a goal of an implicit slab', { integration: 'implicit', plasticity }],
   ['all of them', { ...gear, strength, pins: [pin({ kind: 'hard' })] }],
