@@ -30,7 +30,7 @@ import { frameCost } from './mesh/frameCost.ts';
 import type { PreviewState } from './mesh/LivePreview.ts';
 import { MeshFigures } from './mesh/MeshFigures.tsx';
 import { SourceChecks } from './mesh/SourceChecks.tsx';
-import { BendingSection } from './mesh/BendingSection.tsx';
+import { OrderRow, StiffnessWarning } from './mesh/Bending.tsx';
 import { useLivePreview, type TrialMesh } from './mesh/useLivePreview.ts';
 import { useMeshView, type MeshColouring } from './mesh/useMeshView.ts';
 
@@ -67,6 +67,7 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
   const shownQuality = useView((state) => state.quality);
   const [trial, setTrial] = useState<TrialMesh>({ meshing: present, elementOrder: solid.elementOrder });
   const { meshing = present } = trial;
+  const setOrder = (elementOrder: Solid['elementOrder']): void => setTrial({ ...trial, elementOrder });
   const setMeshing = (next: Meshing): void => setTrial({ ...trial, meshing: next });
   const [quality, setQuality] = useState<QualityName>(shownQuality);
   const [colouring, setColouring] = useState<MeshColouring>('bands');
@@ -108,11 +109,19 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
         </header>
         <SourceChecks solid={solid} look={result !== undefined || problem !== undefined} />
         <MeshWarnings state={state} solid={solid} />
+        {result !== undefined && (
+          <StiffnessWarning
+            result={result}
+            onOrder={setOrder}
+            onPercent={(percent) => setMeshing({ ...meshing, edge: { percent } })}
+          />
+        )}
         <Section title="Size" icon={Ruler}>
           <FieldRow label="Given as">
             <EdgeKind meshing={meshing} metres={metres} onChange={setMeshing} />
           </FieldRow>
           <MesherRows target={target} meshing={meshing} />
+          <OrderRow result={result} order={trial.elementOrder ?? 'linear'} onOrder={setOrder} />
           {result?.edgeLength !== undefined && edgeScale !== 1 && (
             <p className="form-note">
               The edge length is <span className="mono">{length(result.edgeLength)}</span> at {quality} quality, which
@@ -136,12 +145,6 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
           {colouring === 'quality' && result !== undefined && <QualityScale />}
           <PaintedDetail solid={solid} meshing={meshing} />
         </Section>
-        <BendingSection
-          result={result}
-          order={trial.elementOrder ?? 'linear'}
-          onOrder={(elementOrder) => setTrial({ ...trial, elementOrder })}
-          onPercent={(percent) => setMeshing({ ...meshing, edge: { percent } })}
-        />
         <Outcome {...state} />
         <Section title="Mesher settings" icon={SlidersHorizontal} initiallyOpen={false}>
           <MesherParams target={target} meshing={meshing} />

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 /** What an artist reads or presses: none of it may be cut off without a sign. */
 const READ = 'button, [role=tab], [role=treeitem] .outliner-name, h1, h2, h3, th, label, [role=alert]';
 /** Regions whose content may be longer than they are, but never wider. */
-const REGIONS = '.ui-panel-body, .ui-sheet-body, .workbench-panel, .top-bar, .status-bar, .workbench-dock';
+const REGIONS =
+  '.linked-constants, .ui-panel-body, .ui-sheet-body, .workbench-panel, .top-bar, .status-bar, .workbench-dock';
 /** Buttons that stay in their place. */
 const BARS = '.top-bar button, .viewport-bar button, .viewport-tools button, .left-rail > button, .status-bar button';
 /** What can be pressed, written or dragged. */

@@ -1,38 +1,35 @@
-import { Spline } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import type { Solid } from '../../../src/scene/kinds/solid.ts';
-import { Section } from '../../inspector/Section.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldRow } from '../../ui/FieldRow.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { formatNumber } from '../../units/formatNumber.ts';
 import type { PreviewState } from './LivePreview.ts';
 
 type Order = NonNullable<Solid['elementOrder']>;
+type Result = NonNullable<PreviewState['result']>;
 
 /** Excess of stiffness that nobody sees. */
 const UNSEEN = 1.1;
 
-interface BendingSectionProps {
+interface OrderRowProps {
   readonly result: PreviewState['result'];
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
-  readonly onPercent: (percent: number) => void;
 }
 
-/** What the elements can carry where the solid is thin, and what cures it. */
-export function BendingSection({ result, order, onOrder, onPercent }: BendingSectionProps) {
-  const bending = result?.bending;
+/** Element order, and what the elements can carry where the solid is thin. */
+export function OrderRow({ result, order, onOrder }: OrderRowProps) {
   return (
-    <Section title="Bending" icon={Spline}>
+    <>
       <FieldRow
         label="Element order"
         tooltip={{
           text: 'Quadratic elements bend: two across a part are as good as dozens of linear ones. Automatic chooses them where fewer than six lie across.',
         }}
       >
-        <Segmented
+        <Select
           label="Element order"
-          size="small"
           value={order}
           options={[
             { value: 'automatic', label: 'Automatic' },
@@ -42,26 +39,44 @@ export function BendingSection({ result, order, onOrder, onPercent }: BendingSec
           onChange={onOrder}
         />
       </FieldRow>
-      {bending !== undefined && (
+      {result !== undefined && result.bending.stiffness <= UNSEEN && (
         <p className="form-note" role="status">
-          {sentence(bending)}
+          {sentence(result.bending)}
         </p>
       )}
-      {bending !== undefined && bending.stiffness > UNSEEN && (
+    </>
+  );
+}
+
+interface StiffnessWarningProps {
+  readonly result: Result;
+  readonly onOrder: (order: Order) => void;
+  readonly onPercent: (percent: number) => void;
+}
+
+/** That a thin part will be too stiff, and what cures it with a click; nothing where it will not. */
+export function StiffnessWarning({ result, onOrder, onPercent }: StiffnessWarningProps) {
+  const { bending, kind } = result;
+  if (bending.stiffness <= UNSEEN) return null;
+  return (
+    <div className="mesh-warning" role="status">
+      <TriangleAlert aria-hidden />
+      <div>
+        <p>{sentence(bending)}</p>
         <div className="bending-cures">
-          {bending.order === 'linear' && result?.kind === 'tet' && (
+          {bending.order === 'linear' && kind === 'tet' && (
             <Button size="small" onClick={() => onOrder('quadratic')}>
               Use quadratic elements
             </Button>
           )}
           {bending.linearPercent !== undefined && (
             <Button size="small" onClick={() => onPercent(shortened(bending.linearPercent))}>
-              {`Shorten edges to ${shortened(bending.linearPercent)} %`}
+              {`Edges of ${shortened(bending.linearPercent)} %`}
             </Button>
           )}
         </div>
-      )}
-    </Section>
+      </div>
+    </div>
   );
 }
 
@@ -71,7 +86,7 @@ function shortened(percent = 1): number {
   return Number((Math.floor(percent / digit) * digit).toPrecision(2));
 }
 
-function sentence({ order, across, stiffness }: NonNullable<PreviewState['result']>['bending']): string {
+function sentence({ order, across, stiffness }: Result['bending']): string {
   if (across === undefined) return `The elements are ${order}. The surface has no thin part.`;
   const count = formatNumber(across, 2);
   const excess = Math.round(100 * (stiffness - 1));
