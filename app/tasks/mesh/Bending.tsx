@@ -54,7 +54,7 @@ interface StiffnessWarningProps {
   readonly onPercent: (percent: number) => void;
 }
 
-/** That a thin part will be too stiff, and what cures it with a click; nothing where it will not. */
+/** Warns that a thin part will be too stiff, and offers what cures it; shows nothing where it will not. */
 export function StiffnessWarning({ result, onOrder, onPercent }: StiffnessWarningProps) {
   const { bending, kind } = result;
   if (bending.stiffness <= UNSEEN) return null;
