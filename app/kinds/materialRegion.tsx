@@ -65,7 +65,7 @@ const materialRegion: AppKind<'materialRegion'> = {
             selection: { kind: 'painted', field: UNPAINTED },
           },
         ],
-        paints: 'region',
+        paints: 'material',
       },
     ],
   },
@@ -73,7 +73,7 @@ const materialRegion: AppKind<'materialRegion'> = {
   release: ({ target }, removed) => !removed.has(target),
   paints: [
     {
-      kind: 'region',
+      kind: 'material',
       base: UNPAINTED.base,
       permanent: true,
       title: (name) => `material region '${name}'`,

@@ -31,7 +31,7 @@ export function RegionSection({ target, region }: RegionSectionProps) {
         <PaintedRow
           label="Painted"
           text="Elements whose painted value is at least 0.5 belong to the region."
-          target={{ kind: 'region', entity: region.id }}
+          target={{ kind: 'material', entity: region.id }}
         />
       )}
     </Section>

@@ -5,7 +5,7 @@ import { constrainedFrom } from './constrainedFrom.ts';
 
 const TITLES: Readonly<Record<PaintKind, string>> = {
   pin: 'Pinned',
-  region: 'Material region',
+  material: 'Material region',
   strength: 'Strength',
   detail: 'Detail',
   goal: 'Goal strength',
@@ -77,7 +77,7 @@ function details(kind: PaintKind, from: number | undefined): string {
   if (kind === 'goal') return '× the goal strength';
   if (kind === 'toughness') return '× the breaking value';
   if (kind === 'fibres') return 'along the strokes';
-  if (kind === 'region') return 'in the region from 0.5';
+  if (kind === 'material') return 'in the region from 0.5';
   if (kind === 'detail') return '1: a quarter of the edge length';
   return from === 0.5 ? 'pinned from 0.5' : '× the stiffness';
 }

@@ -81,7 +81,7 @@ function kindText(scene: Scene | undefined, { kind, entity: id }: PaintTarget): 
   if (kind === 'fibres') return 'Fibres';
   if (kind === 'toughness') return 'Toughness';
   const pin = scene?.entities.find((entity) => entity.id === id);
-  if (kind === 'region') return pin === undefined ? 'Material region' : `Material region: ${entityName(pin)}`;
+  if (kind === 'material') return pin === undefined ? 'Material region' : `Material region: ${entityName(pin)}`;
   return pin === undefined ? 'Pin' : `Pin: ${entityName(pin)}`;
 }
 
