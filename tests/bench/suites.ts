@@ -3,6 +3,7 @@ import { runClothBench } from './cloth.bench.ts';
 import { runCoupledFormsBench } from './coupledForms.bench.ts';
 import { runCoupledShotsBench } from './coupledShots.bench.ts';
 import { runCouplingBench } from './coupling.bench.ts';
+import { runElementsBench } from './elements.bench.ts';
 import { runFrameBench } from './frames.bench.ts';
 import { runImplicitBench } from './implicit.bench.ts';
 import { runKernelBench } from './kernels.bench.ts';
@@ -26,6 +27,7 @@ export const SUITES: Readonly<Record<string, () => Rows | Promise<Rows>>> = {
   shots: runShotBench,
   implicit: runImplicitBench,
   muscle: runMuscleBench,
+  elements: runElementsBench,
   volume: runVolumeBench,
   selfContact: runSelfContactBench,
   plastic: runPlasticBench,
