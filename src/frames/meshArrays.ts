@@ -1,7 +1,6 @@
 import { elementsOfVolume, splitMidpoints } from '../geometry/elements/elementTypes.ts';
 import { z } from 'zod';
-import { MOMENT_COUNT } from '../geometry/solidMoments.ts';
-import type { BodyMesh, MeshMaterial, VolumeMesh } from '../geometry/TetMesh.ts';
+import type { BodyMesh, VolumeMesh } from '../geometry/TetMesh.ts';
 import { malformed, namedArray } from './namedArrays.ts';
 import { packArrays, unpackArrays, type PackableArray, type PackedContent } from './packedArrays.ts';
 import { elementsOf, elementSizes } from './StaticStream.ts';
@@ -13,8 +12,6 @@ export const meshMeta = z.strictObject({
   surface: surfaceMeta,
   /** What the artist should know of how it was filled. */
   note: z.string().optional(),
-  /** Present: what its elements are filled with is in the arrays. */
-  material: z.strictObject({ shared: z.boolean() }).optional(),
 });
 export type MeshMeta = z.output<typeof meshMeta>;
 
@@ -26,33 +23,8 @@ export function packMesh(mesh: BodyMesh, prefix: string, arrays: Map<string, Pac
   arrays.set(`${prefix}/embedding/weights`, mesh.embedding.weights);
   const note = mesh.kind === 'shell' ? undefined : mesh.note;
   const surface = packSurface(mesh.surface, `${prefix}/surface`, arrays);
-  const material = mesh.kind === 'shell' ? undefined : packMaterial(mesh.material, prefix, arrays);
   const kind = mesh.kind === 'shell' ? mesh.kind : elementsOfVolume(mesh).type.kind;
-  return { kind, surface, ...(note !== undefined && { note }), ...(material !== undefined && { material }) };
-}
-
-function packMaterial(material: MeshMaterial | undefined, prefix: string, arrays: Map<string, PackableArray>) {
-  if (material === undefined) return undefined;
-  arrays.set(`${prefix}/material/fractions`, material.fractions);
-  arrays.set(`${prefix}/material/moments`, material.moments);
-  if (material.shares !== undefined) arrays.set(`${prefix}/material/shares`, material.shares);
-  return { shared: material.shares !== undefined };
-}
-
-function unpackMaterial(
-  content: PackedContent,
-  prefix: string,
-  { shared }: NonNullable<MeshMeta['material']>,
-  [elementCount, cornerCount]: readonly [number, number],
-): MeshMaterial {
-  const fractions = namedArray(content, `${prefix}/material/fractions`, Float64Array);
-  const moments = namedArray(content, `${prefix}/material/moments`, Float64Array);
-  const shares = shared ? namedArray(content, `${prefix}/material/shares`, Float64Array) : undefined;
-  const fits = shares === undefined || shares.length === cornerCount * elementCount;
-  if (fractions.length !== elementCount || moments.length !== MOMENT_COUNT || !fits) {
-    throw malformed(`'${prefix}': the material does not match the elements`);
-  }
-  return { fractions, moments, ...(shares !== undefined && { shares }) };
+  return { kind, surface, ...(note !== undefined && { note }) };
 }
 
 /** The mesh again, as views; every index is checked. Throws `format-malformed`. `entity` is named where something does not fit. */
@@ -71,20 +43,10 @@ export function unpackMesh(content: PackedContent, prefix: string, meta: MeshMet
   checkIndices(elements, positions.length / 3, `'${entity}': an element`);
   checkIndices(vertices, positions.length / 3, `'${entity}': the embedding`);
   const noted = meta.note === undefined ? {} : { note: meta.note };
-  const filled =
-    meta.material === undefined
-      ? {}
-      : {
-          material: unpackMaterial(content, prefix, meta.material, [
-            elements.length / size,
-            kind === 'tet10' ? 4 : size,
-          ]),
-        };
   const shared = { surface, embedding: { size, vertices, weights } };
-  if (kind === 'tet') return { kind, mesh: { positions, tets: elements }, ...shared, ...noted, ...filled };
-  if (kind === 'tet10')
-    return { kind: 'tet', mesh: splitMidpoints(positions, elements), ...shared, ...noted, ...filled };
-  if (kind === 'hex') return { kind, mesh: { positions, hexes: elements }, ...shared, ...noted, ...filled };
+  if (kind === 'tet') return { kind, mesh: { positions, tets: elements }, ...shared, ...noted };
+  if (kind === 'tet10') return { kind: 'tet', mesh: splitMidpoints(positions, elements), ...shared, ...noted };
+  if (kind === 'hex') return { kind, mesh: { positions, hexes: elements }, ...shared, ...noted };
   return { kind, mesh: { positions, triangles: elements }, ...shared };
 }
 

@@ -1,4 +1,3 @@
-import type { SolidMoments } from './solidMoments.ts';
 import type { SurfaceMesh, TriMesh } from './TriMesh.ts';
 
 /**
@@ -38,26 +37,9 @@ export interface Embedding {
   readonly weights: Float64Array;
 }
 
-/** How much of the material within the drawn surface the elements of a mesh stand for. */
-export interface MeshMaterial {
-  /**
-   * Volume of material that each element stands for over its own volume: below 1 for an element that reaches beyond the surface, above 1 for one whose boundary faces are chords of it. Multiplies mass and stiffness.
-   */
-  readonly fractions: Float64Array;
-  /**
-   * How the mass of each element is shared among its vertices, adding up to 1: the shape functions at the centroid of its material. Present where elements are whole cells of a lattice, which reach beyond the surface; left
-   * out where their boundary follows it.
-   */
-  readonly shares?: Float64Array;
-  /** Moments of what the drawn surface encloses, in the frame of the mesh. */
-  readonly moments: SolidMoments;
-}
-
 interface CarryingMesh {
   readonly surface: SurfaceMesh;
   readonly embedding: Embedding;
-  /** What the elements are filled with; left out where they are what the body is made of: those of a file, those whose boundary follows the surface, and those of surfaces without a definite inside. */
-  readonly material?: MeshMaterial;
   /** Remark for the artist on how the body was filled: a sentence without a full stop. */
   readonly note?: string;
 }

@@ -1,6 +1,5 @@
 import type { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import type { ElementKind } from '../geometry/elements/ElementType.ts';
-import type { SolidMoments } from '../geometry/solidMoments.ts';
 import type { PlasticKernel } from '../kernels/solid/PlasticKernel.ts';
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
@@ -22,12 +21,8 @@ export interface SolidBodyInput {
   readonly modelMatter?: readonly ModelMatter[];
   /** Multiplies elastic stress, damping and strain energy of each element, never its mass; at least 0. Left out, 1. */
   readonly elementWeight?: Float64Array;
-  /** Volume of material of each element over its own volume, above 0: multiplies mass and stiffness alike. Left out, 1. */
+  /** Share of each element that is filled with material, in (0, 1]: multiplies mass and stiffness alike. Left out, 1. */
   readonly materialFraction?: Float64Array;
-  /** Shares of the vertices in the mass of each element, adding up to 1. Left out, those of row-sum lumping. */
-  readonly massShares?: Float64Array;
-  /** Moments of the body at rest that the masses of the vertices are to have (`matchMoments`). Left out, those that lumping gives. */
-  readonly materialMoments?: SolidMoments;
   /** Unit direction of the fibres of each element at rest, xyz; zero where it has none. Only materials with a `fibre` part feel it. */
   readonly fibreDirections?: Float64Array;
   /** kg/m3. */

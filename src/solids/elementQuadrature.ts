@@ -3,7 +3,6 @@ import { firstSameCorner, hasSameCorners } from '../geometry/elements/collapsedH
 import { elementTypes } from '../geometry/elements/elementTypes.ts';
 import type { ReferencePoint } from '../geometry/elements/ElementType.ts';
 import { signedSvd } from '../math/signedSvd.ts';
-import { matchMoments } from './matchMoments.ts';
 import { matterOf, type SolidBodyInput } from './SolidOperators.ts';
 
 /**
@@ -18,18 +17,14 @@ export interface ElementQuadrature {
   readonly gradients: Float64Array;
   /** Rest volume of each point, m3, positive; of the material that is there. */
   readonly weights: Float64Array;
-  /** Volume whose mass each vertex of an element has, m3: `lumps[verticesPerElement * e + a]`; 0 at corners that are the vertex of another one. */
-  readonly lumps: Float64Array;
+  /** Share of a point's mass that each vertex of its element carries: `massShares[verticesPerElement * q + a]`, adding up to 1. */
+  readonly massShares: Float64Array;
 }
 
-/** What elements are made from. */
-type QuadratureInput = Pick<
-  SolidBodyInput,
-  'elementKind' | 'elements' | 'restPositions' | 'materialFraction' | 'massShares' | 'materialMoments'
->;
-
 /** The points of the elements' type (`ElementType.points`), each element with its shape at rest. Throws `geometry-invalid` at a flat or inverted element. */
-export function elementQuadrature(body: QuadratureInput): ElementQuadrature {
+export function elementQuadrature(
+  body: Pick<SolidBodyInput, 'elementKind' | 'elements' | 'restPositions' | 'materialFraction'>,
+): ElementQuadrature {
   const type = elementTypes[body.elementKind];
   const verticesPerElement = type.size;
   const pointsPerElement = type.points.length;
@@ -39,12 +34,13 @@ export function elementQuadrature(body: QuadratureInput): ElementQuadrature {
     pointsPerElement,
     gradients: new Float64Array(3 * verticesPerElement * points),
     weights: new Float64Array(points),
-    lumps: new Float64Array(body.elements.length),
+    massShares: new Float64Array(verticesPerElement * points),
   };
   for (let q = 0; q < points; q++) {
     const element = Math.floor(q / pointsPerElement);
     const reference = type.points[q % pointsPerElement];
     const volume = placePoint(quadrature, q, element, body, reference);
+    quadrature.massShares.set(type.massShares ?? reference.shapes, verticesPerElement * q);
     addSameCorners(quadrature, q, body.elements, verticesPerElement * element);
     if (volume > 0 && Number.isFinite(volume)) {
       quadrature.weights[q] *= body.materialFraction?.[element] ?? 1;
@@ -55,26 +51,7 @@ export function elementQuadrature(body: QuadratureInput): ElementQuadrature {
       remedy: 'Mesh the surface again, or repair the volume mesh.',
     });
   }
-  lumpVolumes(quadrature, body);
   return quadrature;
-}
-
-/** Shares the volume of each element among its vertices by `ElementType.massShares`, else by the row sums N_a weight, or as the body says; then as the moments ask that the body is to have. */
-function lumpVolumes({ lumps, weights, ...sizes }: ElementQuadrature, body: QuadratureInput): void {
-  const { verticesPerElement: size, pointsPerElement } = sizes;
-  const { elements, massShares, materialMoments, restPositions } = body;
-  const type = elementTypes[body.elementKind];
-  for (let q = 0; q < weights.length; q++) {
-    const first = size * Math.floor(q / pointsPerElement);
-    const shares = type.massShares ?? type.points[q % pointsPerElement].shapes;
-    for (let a = 0; a < size; a++) {
-      lumps[first + firstSameCorner(elements, first, a)] += weights[q] * (massShares?.[first + a] ?? shares[a]);
-    }
-  }
-  if (materialMoments === undefined) return;
-  const reachBeyond = massShares !== undefined;
-  const usual = type.massShares ?? new Array<number>(size).fill(1 / size);
-  matchMoments({ elements, positions: restPositions, lumps, usual, reachBeyond }, materialMoments);
 }
 
 /** Fills point `q`: dN/dX = dN/dxi (dX/dxi)^-1. Returns its volume, which is negative for an inverted element. */
@@ -110,11 +87,13 @@ function placePoint(
 
 /** Adds what corners of point `q` that are the same vertex have, at the first of them. `first`: where its element begins. */
 function addSameCorners(quadrature: ElementQuadrature, q: number, elements: Uint32Array, first: number): void {
-  const { verticesPerElement: size, gradients } = quadrature;
+  const { verticesPerElement: size, gradients, massShares } = quadrature;
   for (let corner = 1; corner < size; corner++) {
     const same = firstSameCorner(elements, first, corner);
     if (same === corner) continue;
     const [from, to] = [size * q + corner, size * q + same];
+    massShares[to] += massShares[from];
+    massShares[from] = 0;
     for (let axis = 0; axis < 3; axis++) {
       gradients[3 * to + axis] += gradients[3 * from + axis];
       gradients[3 * from + axis] = 0;
@@ -137,15 +116,21 @@ function cofactors(m: Float64Array): Float64Array {
   );
 }
 
-/** Lumped masses m_v = sum of density lumps, kg. They add up to density times the volume of the material. */
+/** Lumped masses m_v = sum density weight massShare, kg (`ElementType.massShares`). They add up to density times volume. */
 export function lumpedMasses(
-  { lumps, verticesPerElement: size }: ElementQuadrature,
+  quadrature: ElementQuadrature,
   elements: Uint32Array,
   vertexCount: number,
   densityOf: (element: number) => number,
 ): Float64Array {
+  const { verticesPerElement: size, pointsPerElement, weights, massShares } = quadrature;
   const masses = new Float64Array(vertexCount);
-  for (let at = 0; at < lumps.length; at++) masses[elements[at]] += densityOf(Math.floor(at / size)) * lumps[at];
+  for (let q = 0; q < weights.length; q++) {
+    const element = Math.floor(q / pointsPerElement);
+    for (let a = 0; a < size; a++) {
+      masses[elements[size * element + a]] += densityOf(element) * weights[q] * massShares[size * q + a];
+    }
+  }
   return masses;
 }
 
@@ -164,9 +149,9 @@ export function weightedQuadrature(
 
 /**
  * Upper bound of the small-strain angular frequency of any element that moves alone with its share of the mass, hence of the
- * whole mesh (Irons and Treharne 1971): omega^2 <= (2 mu + 3 lambda) / density * max eigenvalue of sum_a g_a g_a^T V / V_a, V_a being the
- * volume whose mass vertex a of the element has and V their sum, g_a = dN_a/dX. For a tetrahedron with equal shares the eigenvalue is about
- * (16/3) / altitude^2. Elements count by their `elementWeight`, which multiplies their stiffness and not their mass. 1/s.
+ * whole mesh (Irons and Treharne 1971): omega^2 <= n (2 mu + 3 lambda) / density * max eigenvalue of sum_a g_a g_a^T, n
+ * vertices per element, g_a = dN_a/dX. For a tetrahedron the eigenvalue is about (4/3) / altitude^2. Elements count by their
+ * `elementWeight`, which multiplies their stiffness and not their mass. 1/s.
  */
 export function waveFrequencyBound(quadrature: ElementQuadrature, body: SolidBodyInput): number {
   return Math.sqrt(waveFrequencySquares(quadrature, body).reduce((worst, square) => Math.max(worst, square), 0));
@@ -193,36 +178,25 @@ export function waveFrequencySquares(quadrature: ElementQuadrature, body: SolidB
   return squares;
 }
 
-/** The largest eigenvalue of sum_a g_a g_a^T V / V_a at each point, 1/m2, by the lumps of the vertices that have any. */
-function pointEigenvalues(quadrature: ElementQuadrature): Float64Array {
-  const { verticesPerElement: size, pointsPerElement, gradients, weights, lumps } = quadrature;
+/** n times the largest eigenvalue of sum_a g_a g_a^T at each point, 1/m2. */
+function pointEigenvalues({ verticesPerElement: size, gradients, weights }: ElementQuadrature): Float64Array {
   const metric = new Float64Array(9);
   const values = new Float64Array(3);
   const scratchU = new Float64Array(9);
   const scratchV = new Float64Array(9);
   const out = new Float64Array(weights.length);
   for (let q = 0; q < weights.length; q++) {
-    const first = size * Math.floor(q / pointsPerElement);
-    const volume = lumpsOf(lumps, first, size);
     metric.fill(0);
     for (let a = 0; a < size; a++) {
-      if (!(lumps[first + a] > 0)) continue;
-      const lightness = volume / lumps[first + a];
       const g = 3 * (size * q + a);
       for (let i = 0; i < 3; i++) {
-        for (let j = 0; j < 3; j++) metric[3 * i + j] += lightness * gradients[g + i] * gradients[g + j];
+        for (let j = 0; j < 3; j++) metric[3 * i + j] += gradients[g + i] * gradients[g + j];
       }
     }
     signedSvd(metric, scratchU, values, scratchV);
-    out[q] = values[0];
+    out[q] = size * values[0];
   }
   return out;
-}
-
-function lumpsOf(lumps: Float64Array, first: number, size: number): number {
-  let volume = 0;
-  for (let at = first; at < first + size; at++) volume += lumps[at];
-  return volume;
 }
 
 /**
@@ -230,15 +204,15 @@ function lumpsOf(lumps: Float64Array, first: number, size: number): number {
  * of corners that are another's vertex are 0, and all of an element of no weight, which has no stiffness.
  */
 function writeMassMetric(
-  { verticesPerElement: size, pointsPerElement, gradients, weights, lumps }: ElementQuadrature,
+  { verticesPerElement: size, pointsPerElement, gradients, weights, massShares }: ElementQuadrature,
   first: number,
   out: Float64Array,
 ): void {
   out.fill(0);
-  let weight = 0;
+  const masses = new Float64Array(size);
   for (let q = first; q < first + pointsPerElement; q++) {
-    weight += weights[q];
     for (let a = 0; a < size; a++) {
+      masses[a] += weights[q] * massShares[size * q + a];
       for (let b = 0; b < size; b++) {
         const [ga, gb] = [3 * (size * q + a), 3 * (size * q + b)];
         out[size * a + b] +=
@@ -249,11 +223,9 @@ function writeMassMetric(
       }
     }
   }
-  const corner = (size * first) / pointsPerElement;
-  const share = weight / lumpsOf(lumps, corner, size);
   for (let a = 0; a < size; a++) {
     for (let b = 0; b < size; b++) {
-      const scale = share * Math.sqrt(lumps[corner + a] * lumps[corner + b]);
+      const scale = Math.sqrt(masses[a] * masses[b]);
       if (scale > 0) out[size * a + b] /= scale;
     }
   }

@@ -7,11 +7,11 @@ import { embedSurface } from '../embedding.ts';
 import { bandedLattice } from '../lattice/bandedLattice.ts';
 import { surfaceDistance } from '../lattice/surfaceDistance.ts';
 import type { MesherDefinition } from '../Mesher.ts';
-import { clippedMaterial } from '../material/meshMaterial.ts';
-import { meshingSurface, type MeshingSurface } from '../meshingSurface.ts';
+import { meshingSurface } from '../meshingSurface.ts';
 import { keptApart } from '../virtual/keptApart.ts';
 import type { JobContext } from '../../base/job.ts';
 import type { SurfaceMesh } from '../../geometry/TriMesh.ts';
+import type { SurfaceQuery } from '../../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { LatticeMesh } from '../lattice/Lattice.ts';
 import { barycentricWeights } from '../tetLocator.ts';
 import { carriedSurface, virtualCells } from '../virtual/virtualCells.ts';
@@ -37,8 +37,7 @@ const embeddedBcc: MesherDefinition<z.output<typeof params>> = {
   reference: 'Wojtan & Turk 2008 (embedded surface on a BCC lattice); lattice of Molino et al. 2003, section 4',
   params,
   async mesh(surface, edgeLength, settings, job, detail) {
-    const source = meshingSurface(surface, edgeLength);
-    const { query, box, area, balanced } = source;
+    const { query, box, area, balanced } = meshingSurface(surface, edgeLength);
     const { distance, unsignedDistance } = surfaceDistance(query, balanced);
     const lattice = bandedLattice(
       box,
@@ -59,19 +58,20 @@ const embeddedBcc: MesherDefinition<z.output<typeof params>> = {
     const cells = lattice.extract(settings.levels);
     const mesh = embeddedLattice(cells, query, surface.positions, settings.minPieceTets, job);
     const plain: VolumeMesh = { kind: 'tet', mesh, surface, embedding: embedSurface(mesh, surface) };
-    return settings.minPieceTets > 1 ? plain : keptApart(plain, embeddedTets(cells, source, surface, job));
+    return settings.minPieceTets > 1 ? plain : keptApart(plain, embeddedTets(cells, query, surface, job));
   },
 };
 
 export default embeddedBcc;
 
+/** Tets of a lattice with a surface embedded by connectivity, and the number of lattice tets that were duplicated. */
+interface EmbeddedTets {
+  readonly volume: VolumeMesh;
+  readonly doubled: number;
+}
+
 /** Returns the copies of lattice tets that the surface and its inside need (see `virtualCells`), with the surface embedded by weights from 0 to 1. */
-function embeddedTets(
-  lattice: LatticeMesh,
-  source: MeshingSurface,
-  surface: SurfaceMesh,
-  job: JobContext,
-): Parameters<typeof keptApart>[1] {
+function embeddedTets(lattice: LatticeMesh, query: SurfaceQuery, surface: SurfaceMesh, job: JobContext): EmbeddedTets {
   const inside = Uint8Array.from(lattice.signedDistances, (distance) => (distance < 0 ? 1 : 0));
   const cells = {
     size: 4 as const,
@@ -86,12 +86,14 @@ function embeddedTets(
     return barycentricWeights(lattice, cell, positions[at], positions[at + 1], positions[at + 2], weights);
   };
   const depthIn = (cell: number, point: number) => (weigh(cell, point) ? Math.min(...weights) : -Infinity);
-  const found = virtualCells(cells, source.query, surface, depthIn, job);
+  const found = virtualCells(cells, query, surface, depthIn, job);
   const embedding = carriedSurface(4, found, (cell, point, out, at) => {
     weigh(cell, point);
     out.set(weights, at);
   });
   const mesh = { positions: found.positions, tets: found.cells };
-  const volume: VolumeMesh = { kind: 'tet', mesh, surface, embedding };
-  return { volume, doubled: found.doubled, material: () => clippedMaterial(volume, source, job, found.cut) };
+  return {
+    volume: { kind: 'tet', mesh, surface, embedding },
+    doubled: found.doubled,
+  };
 }

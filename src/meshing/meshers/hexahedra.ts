@@ -26,13 +26,12 @@ const hexahedra: MesherDefinition<z.output<typeof params>> = {
   reference: 'Irving, Teran & Fedkiw 2006, Tetrahedral and hexahedral invertible finite elements, section 4',
   params,
   async mesh(surface, edgeLength, settings, job) {
-    const source = meshingSurface(surface, edgeLength);
-    const { query, box } = source;
+    const { query, box } = meshingSurface(surface, edgeLength);
     const lattice = hexLattice(query, box, edgeLength, settings.minPieceCells, job);
     const { mesh, hexOfCell } = hexMesh(lattice);
     const embedding = embedInHexes(lattice, mesh, hexOfCell, surface.positions);
     const plain: VolumeMesh = { kind: 'hex', mesh, surface, embedding };
-    return settings.minPieceCells > 1 ? plain : keptApart(plain, embeddedHexes(lattice, source, surface, job));
+    return settings.minPieceCells > 1 ? plain : keptApart(plain, embeddedHexes(lattice, query, surface, job));
   },
 };
 

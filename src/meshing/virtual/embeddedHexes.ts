@@ -3,20 +3,22 @@ import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../../geometry/TriMesh.ts';
 import type { SurfaceQuery } from '../../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { HexLattice } from '../hexLattice.ts';
-import { clippedMaterial } from '../material/meshMaterial.ts';
-import type { MeshingSurface } from '../meshingSurface.ts';
 import type { CellLattice } from './crossings.ts';
-import type { keptApart } from './keptApart.ts';
 import { carriedSurface, virtualCells } from './virtualCells.ts';
+
+/** Hexahedra with a surface embedded by connectivity, and the number of grid cells that were duplicated. */
+export interface EmbeddedHexes {
+  readonly volume: VolumeMesh;
+  readonly doubled: number;
+}
 
 /** Returns the copies of grid cells that the surface and its inside need (see `virtualCells`), with the surface embedded by weights from 0 to 1. */
 export function embeddedHexes(
   lattice: HexLattice,
-  source: MeshingSurface,
+  query: SurfaceQuery,
   surface: SurfaceMesh,
   job: JobContext,
-): Parameters<typeof keptApart>[1] {
-  const { query } = source;
+): EmbeddedHexes {
   const cells = gridCells(lattice, query);
   const place = new Float64Array(3);
   const locate = (cell: number, point: number) => {
@@ -40,8 +42,10 @@ export function embeddedHexes(
     }
   });
   const mesh = { positions: found.positions, hexes: found.cells };
-  const volume: VolumeMesh = { kind: 'hex', mesh, surface, embedding };
-  return { volume, doubled: found.doubled, material: () => clippedMaterial(volume, source, job, found.cut) };
+  return {
+    volume: { kind: 'hex', mesh, surface, embedding },
+    doubled: found.doubled,
+  };
 }
 
 /** Returns the cells that the surface may cross and those inside, with shared vertices. */

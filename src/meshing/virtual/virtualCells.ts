@@ -5,8 +5,7 @@ import { weldExact } from '../../geometry/welding/weldExact.ts';
 import type { SurfaceQuery } from '../../geometry/surfaceQuery/SurfaceQuery.ts';
 import { UnionFind } from '../../geometry/UnionFind.ts';
 import { CellRegions } from './cellRegions.ts';
-import type { CutElements } from '../material/clippedFractions.ts';
-import { type CellLattice, type Crossings, findCrossings } from './crossings.ts';
+import { type CellLattice, findCrossings } from './crossings.ts';
 
 /** A mesh of copies of lattice cells. */
 export interface VirtualCells {
@@ -18,8 +17,6 @@ export interface VirtualCells {
   readonly doubled: number;
   /** The copy in which each vertex of the surface is embedded, in order of the vertices. */
   readonly carriers: Uint32Array;
-  /** The triangles and corners of the part of the material that each copy has. */
-  readonly cut: CutElements;
 }
 
 /**
@@ -67,28 +64,7 @@ export function virtualCells(
   const kept = joinNearCopies(size, cellOf, glue);
   const mesh = numbered(lattice, kept.cellOf, glue, kept.sources);
   const carriers = findCarriers(surface, query, crossings, copyOfCrossing, weightsAt).map((copy) => kept.copyOf[copy]);
-  const { starts, triangles } = trianglesOfCopies(crossings, copyOfCrossing, kept);
-  const isCornerInside = (copy: number, corner: number) => {
-    const owner = cornerCopies[size * kept.cellOf[copy] + corner];
-    return owner >= 0 && kept.copyOf[owner] === copy;
-  };
-  const cut = { size, positions: mesh.positions, elements: mesh.cells, starts, triangles, isCornerInside };
-  return { ...mesh, cellOf: kept.cellOf, doubled: kept.doubled, carriers, cut };
-}
-
-/** Lists the triangles that cross the part of the material in each copy. */
-function trianglesOfCopies(
-  { triangleOf }: Pick<Crossings, 'triangleOf'>,
-  copyOfCrossing: Uint32Array,
-  { copyOf, cellOf }: KeptCopies,
-): Pick<CutElements, 'starts' | 'triangles'> {
-  const starts = new Uint32Array(cellOf.length + 1);
-  for (const copy of copyOfCrossing) starts[copyOf[copy] + 1]++;
-  for (let copy = 0; copy < cellOf.length; copy++) starts[copy + 1] += starts[copy];
-  const next = starts.slice();
-  const triangles = new Uint32Array(triangleOf.length);
-  copyOfCrossing.forEach((copy, crossing) => (triangles[next[copyOf[copy]]++] = triangleOf[crossing]));
-  return { starts, triangles };
+  return { ...mesh, cellOf: kept.cellOf, doubled: kept.doubled, carriers };
 }
 
 /** Glues copies at a lattice vertex inside the surface: all copies whose part contains the vertex share it. */

@@ -4,7 +4,6 @@ import { positionsOf, velocitiesOf, type Stream } from '../../frames/Stream.ts';
 import { tornVolume } from '../../geometry/tearing/TopologyChange.ts';
 import { embedPositions, type VolumeMesh } from '../../geometry/TetMesh.ts';
 import { triangulate } from '../../geometry/triangulate.ts';
-import { displacesDrawnSurface } from '../../simulation/immersion/displacedSurface.ts';
 import { surfaceTriangles } from '../../simulation/contact/bodyContactSurface.ts';
 
 /** A solid of a stored frame as the liquid sees it that it moves with: it goes on as it moves at that frame, whatever presses on it. */
@@ -51,10 +50,11 @@ export function storedBody(whole: VolumeMesh, mesh: Stream): StoredBody | undefi
   const [positions, velocities] = [positionsOf(mesh), velocitiesOf(mesh)];
   if (positions.length !== whole.mesh.positions.length + 3 * (change?.nodeVertices.length ?? 0)) return undefined;
   const volume = change === undefined ? whole : tornVolume(whole, change);
-  if (!displacesDrawnSurface(whole, mesh.topology === 'changing')) {
+  if (mesh.topology === 'fixed') {
     const triangles = surfaceTriangles(volume);
     return new StoredBody(mesh.entity, triangles, Float64Array.from(positions), Float64Array.from(velocities));
   }
+  // The surface of what tears is embedded.
   const embedded = (nodes: Float32Array) => {
     const vertices = new Float64Array(volume.surface.positions.length);
     embedPositions(volume.embedding, nodes, vertices);

@@ -10,7 +10,6 @@ import { meshStream, staticMesh } from '../../frames/makeStreams.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
 import type { Attribute, Stream } from '../../frames/Stream.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
-import { triangulate } from '../../geometry/triangulate.ts';
 import { pinsOn } from '../../scene/capabilities.ts';
 import { bodyContact } from '../../scene/properties/bodyContact.ts';
 import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
@@ -40,12 +39,10 @@ import type { MassPoints } from '../../simulation/MassPoints.ts';
 import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
 import type { TearingBody } from './SolidFracture.ts';
 import { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
-import { displacesDrawnSurface } from '../../simulation/immersion/displacedSurface.ts';
-import { EmbeddedBody } from '../../simulation/immersion/EmbeddedBody.ts';
 import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 import { coupledWarnings } from '../../simulation/immersion/coupledWarnings.ts';
 import { placePoints, spinVelocities, startPoints, unscaledPoints } from '../../simulation/rest/placement.ts';
-import { checkMaterial, keepsVolume, placedVolume, solidBody, weighedVolume, wholeVertices } from './solidBody.ts';
+import { checkMaterial, keepsVolume, placedVolume, solidBody, wholeVertices } from './solidBody.ts';
 import type { SimulatedSolidInput } from './SimulatedSolidInput.ts';
 import { solidWarnings } from './solidWarnings.ts';
 import { startingSolid } from '../../simulation/judging/startingSolid.ts';
@@ -74,8 +71,6 @@ export class SimulatedSolid implements SimulatedBody {
   private readonly material: KeyedMaterial | undefined;
   readonly body: SolidBodyInput;
   private readonly input: SimulatedSolidInput;
-  /** Volume of the material over that of the elements, at rest. */
-  private readonly filledShare: number;
   /** Vertices that pins constrain. */
   private readonly pinned: ReadonlySet<number>;
   /** Made for the liquid that it is in. */
@@ -92,15 +87,13 @@ export class SimulatedSolid implements SimulatedBody {
     this.input = input;
     const ownPositions = unscaledPoints(input.volume.mesh.positions, solid.transform);
     const rest = placePoints(input.volume.mesh.positions, solid.transform);
-    this.volume = placedVolume(weighedVolume(input), rest, solid);
+    this.volume = placedVolume(input.volume, rest, solid);
     this.cells = measuredCells(this.volume);
-    const { material: filled } = this.volume;
-    this.filledShare =
-      filled === undefined ? 1 : filled.moments[0] / totalVolume(this.cells, rest, input.cut?.fractions);
     const positions = startPoints(input.volume.mesh.positions, solid);
     const pins = pinsOn(solid.id, scene.entities);
     const { colliders } = input;
-    const isotropic = { materialFraction: input.cut?.fractions, ...solidBody(scene, solid, this.volume, ownPositions) };
+    const materialFraction = input.cut?.fractions;
+    const isotropic = { ...solidBody(scene, solid, this.volume, ownPositions), materialFraction };
     this.naming('', () => checkMaterial(solid, isotropic.models));
     const fibres = { solid, pins, ownPositions, body: isotropic, samples: input.fibreSamples, colliders };
     const directions = input.cut?.fibreDirections ?? this.naming('', () => fibreDirections(fibres));
@@ -221,9 +214,7 @@ export class SimulatedSolid implements SimulatedBody {
   get coupled(): ImmersedBody | undefined {
     const { integrator, input } = this;
     if (input.tank === undefined || !(integrator instanceof DeformableBody)) return undefined;
-    this.immersed ??= displacesDrawnSurface(this.volume, false)
-      ? new EmbeddedBody(this.id, triangulate(this.volume.surface).mesh.triangles, this.volume.embedding, integrator)
-      : new CoupledBody(this.id, surfaceTriangles(this.volume), integrator);
+    this.immersed ??= new CoupledBody(this.id, surfaceTriangles(this.volume), integrator);
     return this.immersed;
   }
 
@@ -375,7 +366,7 @@ export class SimulatedSolid implements SimulatedBody {
     const { kinetic, elastic, gravitational } = this.integrator.energies(time);
     const { singularValues, elementCount } = this.operators;
     const invertedElements = countInvertedElements(singularValues, elementCount);
-    const volume = this.filledShare * totalVolume(this.cells, this.integrator.positions, this.input.cut?.fractions);
+    const volume = totalVolume(this.cells, this.integrator.positions, this.input.cut?.fractions);
     const plasticity = this.plasticity?.statistics();
     const energies = { kinetic, elastic, gravity: gravitational };
     const volumeConservation = this.integrator.volume?.errors(this.integrator.positions);

@@ -4,9 +4,13 @@ import type { EntityStats } from '../../frames/EntityStats.ts';
 import { staticMesh, tornStream } from '../../frames/makeStreams.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
 import type { Stream } from '../../frames/Stream.ts';
+import { enclosedVolume } from '../../geometry/enclosedVolume.ts';
+import { manifoldReport } from '../../geometry/manifoldReport.ts';
+import { weldedTriangles } from '../../geometry/surfaceQuery/weldedTriangles.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import { tornVolume } from '../../geometry/tearing/TopologyChange.ts';
 import { triangulate } from '../../geometry/triangulate.ts';
+import type { SurfaceMesh } from '../../geometry/TriMesh.ts';
 import type { Estimate } from '../../scene/Kinds.ts';
 import type { Fracture } from '../../scene/properties/fracture.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
@@ -17,18 +21,12 @@ import { unscaledPoints } from '../../simulation/rest/placement.ts';
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
 import type { MassPoints } from '../../simulation/MassPoints.ts';
 import { EmbeddedBody } from '../../simulation/immersion/EmbeddedBody.ts';
-import { isClosed } from '../../simulation/immersion/displacedSurface.ts';
 import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
-import { measuredCells, totalVolume } from '../../simulation/rest/volumeMeasure.ts';
 import { SimulatedSolid } from './SimulatedSolid.ts';
 import type { SimulatedSolidInput } from './SimulatedSolidInput.ts';
 import type { StartingSolid } from '../../simulation/judging/startOverlaps.ts';
 import { SolidFracture } from './SolidFracture.ts';
-
-/** Share by which a solid may weigh more than what is drawn of it without being told. */
-const TOLD = 0.05;
-const PERCENT = 100;
 
 /**
  * A solid that tears: a `SimulatedSolid` until an element is cut, then another one with the same state on what is left. Looks for what tears
@@ -178,12 +176,6 @@ export class TearingSolid implements SimulatedBody {
     const { contact } = this.input.solid;
     const own = [...this.solid.warnings(isFirstFrame)];
     if (!isFirstFrame) return own;
-    const heavier = this.elementVolume / (this.input.volume.material?.moments[0] ?? this.elementVolume) - 1;
-    if (heavier > TOLD) {
-      own.push(
-        `solid '${this.id}' tears, so that it weighs its whole elements, ${Math.round(PERCENT * heavier)} % more than what is drawn; fill it by a method that follows the surface, or lower its density`,
-      );
-    }
     if (contact?.self === true) {
       own.push(
         `solid '${this.id}' tears, so that it does not collide with itself; turn off its tearing or its self-collision`,
@@ -199,12 +191,6 @@ export class TearingSolid implements SimulatedBody {
 
   dispose(): void {
     this.solid.dispose();
-  }
-
-  /** Volume of the elements of the whole solid, m3. */
-  private get elementVolume(): number {
-    const { volume } = this.input;
-    return totalVolume(measuredCells(volume), volume.mesh.positions);
   }
 
   /** Whether the drawn surface of the whole solid is closed. */
@@ -236,6 +222,13 @@ export class TearingSolid implements SimulatedBody {
       cut: { fractions, wholeVertexCount, fibreDirections: fibres && spreadBy(tetOf, fibres) },
     });
   }
+}
+
+/** Returns whether a surface has no open edge and faces outwards, corners at equal positions counting as one. */
+function isClosed(surface: SurfaceMesh): boolean {
+  const { positions, triangles } = weldedTriangles(surface);
+  const { badEdges } = manifoldReport(triangles, positions.length / 3);
+  return badEdges === 0 && enclosedVolume(positions, triangles) > 0;
 }
 
 /** Vectors of what each one is a part of. */

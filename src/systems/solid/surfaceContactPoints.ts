@@ -28,13 +28,14 @@ interface Elements {
 /**
  * Returns the points at which a solid touches colliders: vertices inside its drawn surface or within a hundredth of an edge of it, vertices of that surface that could lie outside these, and for
  * elements that the surface crosses without a vertex in them the point of it that is nearest to their middle. Vertices outside the surface do not collide: nobody sees them. Undefined where all
- * vertices do, and nothing else does: in bodies whose surface is their boundary, and in those whose boundary follows it, where `pressed` says that they conserve their volume between
+ * vertices do, and nothing else does: in hexahedra, in bodies whose surface is their boundary, and in those whose boundary follows it, where `pressed` says that they conserve their volume between
  * colliders. `volume`: at rest, m.
  */
 export function surfaceContactPoints(volume: VolumeMesh, pressed: boolean): ContactPoints | undefined {
   const { surface, embedding } = volume;
   const elements = elementsOf(volume);
-  if (ridesOnVertices(embedding)) return undefined;
+  // Hexahedra that keep their volume, or that are few, do not come to rest on such points: their vertices collide, below which nothing is drawn.
+  if (volume.kind === 'hex' || ridesOnVertices(embedding)) return undefined;
   const { size, corners, positions } = elements;
   const { kind } = elementsOfVolume(volume).type;
   const body = { restPositions: positions, elements: corners, elementKind: kind };
@@ -48,8 +49,7 @@ export function surfaceContactPoints(volume: VolumeMesh, pressed: boolean): Cont
   const own: number[] = [];
   for (let v = 0; v < solid.length; v++) if (solid[v] !== 0) own.push(v);
   if (own.length === solid.length && drawn.weights.length === 0) return undefined;
-  const above = size === 8 ? pointsOfVertices(elements, solid, query) : { vertices: [], weights: [] };
-  return new ContactPoints(own, [{ size, ...above }, drawn, { size, ...between }]);
+  return new ContactPoints(own, [drawn, { size, ...between }]);
 }
 
 /** Whether the surface lies in elements that reach far beyond it, rather than along their boundary. */
@@ -153,34 +153,6 @@ function pointsBetween(
     if (hint < 0 || !weightsIn(elements, e, closest, own)) continue;
     for (let k = 0; k < size; k++) {
       vertices.push(corners[size * e + k]);
-      weights.push(own[k]);
-    }
-  }
-  return { vertices, weights };
-}
-
-/**
- * Returns, for vertices outside the surface, the point of it that is nearest to them, if that is in an element of theirs: in hexahedra, such points have all their weight on two vertices. The others may
- * have eight equal ones, and would be moved by an eighth of the way of a vertex that carries them.
- */
-function pointsOfVertices(elements: Elements, solid: Uint8Array, query: SurfaceQuery): Omit<WeightedPoints, 'size'> {
-  const { positions, corners, size } = elements;
-  const vertices: number[] = [];
-  const weights: number[] = [];
-  const closest = new Float64Array(4);
-  const own = new Float64Array(size);
-  const done = solid.slice();
-  let hint = -1;
-  for (let at = 0; at < corners.length; at++) {
-    const vertex = corners[at];
-    if (done[vertex] !== 0) continue;
-    const [x, y, z] = positions.subarray(3 * vertex, 3 * vertex + 3);
-    hint = query.closestPoint(x, y, z, closest, hint);
-    const element = Math.floor(at / size);
-    if (hint < 0 || !weightsIn(elements, element, closest, own)) continue;
-    done[vertex] = 1;
-    for (let k = 0; k < size; k++) {
-      vertices.push(corners[size * element + k]);
       weights.push(own[k]);
     }
   }
