@@ -26,7 +26,7 @@ import { Segmented } from '../ui/Segmented.tsx';
 import { AngleHistogram } from './mesh/AngleHistogram.tsx';
 import { BandTable, QualityScale } from './mesh/BandTable.tsx';
 import { EdgeKind } from './mesh/EdgeKind.tsx';
-import { frameCost } from './mesh/frameCost.ts';
+import { asLinear, frameCost } from './mesh/frameCost.ts';
 import type { PreviewState } from './mesh/LivePreview.ts';
 import { MeshFigures } from './mesh/MeshFigures.tsx';
 import { SourceChecks } from './mesh/SourceChecks.tsx';
@@ -234,7 +234,7 @@ interface CostProps {
 
 /** What the mesh costs: always in sight. */
 function Cost({ result, solid, quality, outdated }: CostProps) {
-  const cost = useFrameCost(result.tets, solid.id, quality);
+  const cost = useFrameCost(asLinear(result.tets, result.bending.order === 'quadratic'), solid.id, quality);
   const frames = useDocument(({ open }) => (open === undefined ? 0 : open.scene.range.last - open.scene.range.first));
   return <MeshFigures result={result} cost={cost} frames={frames} outdated={outdated} />;
 }
@@ -253,7 +253,7 @@ function Refused({ problem: { message, remedy } }: { readonly problem: NonNullab
   );
 }
 
-/** Seconds of a frame with so many elements in this solid, from what was measured with the present ones. */
+/** Seconds of a frame with so many elements (`asLinear`) in this solid, from what was measured with the present ones. */
 function useFrameCost(elements: number, solid: string, quality: QualityName) {
   const { frameSource } = useSession();
   const samples = useCosts((state) => state.samples[quality]);
@@ -263,8 +263,9 @@ function useFrameCost(elements: number, solid: string, quality: QualityName) {
   if (statics === undefined || shown !== quality) return undefined;
   let [present, others] = [0, 0];
   for (const body of restMeshes(statics)) {
-    present += body.restDeterminants.length;
-    if (body.entity !== solid) others += body.restDeterminants.length;
+    const elements = asLinear(body.restDeterminants.length, body.elementSize === 10);
+    present += elements;
+    if (body.entity !== solid) others += elements;
   }
   return frameCost(samples, present, others + elements);
 }

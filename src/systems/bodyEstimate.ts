@@ -1,3 +1,4 @@
+import { elementCountOf, elementsOfVolume } from '../geometry/elements/elementTypes.ts';
 import type { BodyMesh } from '../geometry/TetMesh.ts';
 import type { Estimate } from '../scene/Kinds.ts';
 
@@ -9,6 +10,7 @@ import type { Estimate } from '../scene/Kinds.ts';
 const BYTES = {
   tet: { element: 660, vertex: 1080 },
   hex: { element: 6500, vertex: 1700 },
+  tet10: { element: 4400, vertex: 1700 },
 } as const;
 
 /** Bytes of the header, statistics and envelope of a frame of one body. */
@@ -16,15 +18,13 @@ const FRAME_HEADER = 830;
 /** Position and velocity, float32. */
 const FRAME_VERTEX = 24;
 
-const COUNTED = { tet: 'tetrahedra', hex: 'hexahedra', shell: 'triangles' } as const;
-
 /** What simulating a body with such a mesh takes. `staticsBytes`: of its encoded statics. The memory of shells was never measured. */
-export function bodyEstimate({ kind, mesh }: BodyMesh, staticsBytes: number): Estimate {
-  const vertices = mesh.positions.length / 3;
-  const count =
-    'tets' in mesh ? mesh.tets.length / 4 : 'hexes' in mesh ? mesh.hexes.length / 8 : mesh.triangles.length / 3;
+export function bodyEstimate(body: BodyMesh, staticsBytes: number): Estimate {
+  const vertices = body.mesh.positions.length / 3;
   const frameBytes = FRAME_HEADER + FRAME_VERTEX * vertices;
-  if (kind === 'shell') return { count, counted: COUNTED[kind], frameBytes };
+  if (body.kind === 'shell') return { count: body.mesh.triangles.length / 3, counted: 'triangles', frameBytes };
+  const { kind, label: counted } = elementsOfVolume(body).type;
+  const count = elementCountOf(body);
   const memoryBytes = BYTES[kind].element * count + BYTES[kind].vertex * vertices + staticsBytes;
-  return { count, counted: COUNTED[kind], memoryBytes, frameBytes };
+  return { count, counted, memoryBytes, frameBytes };
 }

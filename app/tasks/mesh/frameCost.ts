@@ -6,7 +6,15 @@ import { estimateSeconds } from '../../state/costStore.ts';
  */
 const EXPONENT = 4 / 3;
 
-/** Seconds that a frame may take with `wanted` elements in the shot, from frames measured with `present` ones; undefined before any was. */
+/** What a quadratic element takes of a frame, over a linear one: 8 to 13 times as much (`npm run bench -- elements`). */
+const QUADRATIC = 10;
+
+/** A number of elements as so many linear ones take their time. */
+export function asLinear(elements: number, quadratic: boolean): number {
+  return quadratic ? QUADRATIC * elements : elements;
+}
+
+/** Seconds that a frame may take with `wanted` elements in the shot, from frames measured with `present` ones (`asLinear`); undefined before any was. */
 export function frameCost(
   samples: readonly number[] | undefined,
   present: number,

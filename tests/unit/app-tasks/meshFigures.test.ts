@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ANGLE_LIMITS, angleBins, angleQuality, badShare } from '../../../app/tasks/mesh/angleBins.ts';
 import { bandColour, elementBands } from '../../../app/tasks/mesh/elementBands.ts';
-import { formatCost, frameCost } from '../../../app/tasks/mesh/frameCost.ts';
+import { asLinear, formatCost, frameCost } from '../../../app/tasks/mesh/frameCost.ts';
 import { sourcePath } from '../../../app/tasks/mesh/SourceChecks.tsx';
 
 describe('bars of the dihedral angles', () => {
@@ -94,6 +94,7 @@ describe('what a frame costs', () => {
   test('grows faster than the number of elements', () => {
     const cost = frameCost([2, 2, 2], 1000, 8000)!;
     expect(cost.low).toBeCloseTo(2 * 8 ** (4 / 3), 9);
+    expect(asLinear(800, true) / asLinear(1000, false)).toBe(8);
     expect(frameCost(undefined, 1000, 8000)).toBeUndefined();
     expect(frameCost([1], 0, 8000)).toBeUndefined();
   });
