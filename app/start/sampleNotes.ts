@@ -1,6 +1,7 @@
 /** What one sees in a sample shot, and what one learns from it, by template: each fits a line of a card. */
 export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns: string]>> = {
   balloon: ['A plate presses a balloon flat and lets it spring up', 'Enclosed volume, stiffness of a membrane'],
+  'bending-bars': ['Three bars of as many elements sag from a wall', 'Element order, material regions'],
   cape: ['A cape hangs from two shoulders; a ball hits it', 'Seams, folds, contact of cloth with a body'],
   'clay-press': ['A plate presses a ball of clay, which stays flat', 'Plasticity presets, yield, keyed colliders'],
   'cloth-crumple': ['Four bars push a sheet together and leave a heap', 'Self-contact and creases of cloth'],

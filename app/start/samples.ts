@@ -42,6 +42,7 @@ const sampleOrder: readonly string[] = [
   'stiff-beams',
   'twanged-rulers',
   'corotational-beam',
+  'bending-bars',
   'painted-drop',
   'pressed-sphere',
   'drop-compare',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isKind } from '../../src/scene/Scene.ts';
 import { evaluate } from '../../src/scene/curves.ts';
-import { BEAM } from '../../src/scene/templates/corotationalBeam.ts';
+import { BEAM } from '../../src/scene/templates/parts/clampedBeam.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 
 const GRAVITY = 9.81;

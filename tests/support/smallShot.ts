@@ -7,6 +7,7 @@ import { templateScene } from './shots.ts';
 const SMALL: Record<string, Record<string, unknown>> = {
   cape: { edge: 0.08, percent: 12 },
   balloon: { edge: 0.05, frames: 31 },
+  'bending-bars': { frames: 13 },
   'clay-press': { percent: 9, frames: 25 },
   'cloth-crumple': { edge: 0.07, frames: 25 },
   'cloth-drape': { edge: 0.06 },
