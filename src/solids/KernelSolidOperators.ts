@@ -1,19 +1,18 @@
 import { CoreError } from '../base/errors.ts';
 import type { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
-import { signedSvd } from '../math/signedSvd.ts';
-import { PAIR } from '../kernels/solid/elementOrder.ts';
 import type { PlasticKernel } from '../kernels/solid/PlasticKernel.ts';
 import type { KernelDamping } from '../kernels/solid/SolidKernelInput.ts';
 import { SolidKernelBody } from '../kernels/solid/SolidKernelBody.ts';
 import type { KernelPool } from '../kernels/threads/KernelPool.ts';
 import { sumVectors } from './vectorSums.ts';
 import { CoarseSpace } from './CoarseSpace.ts';
+import { CoarseTurn } from './CoarseTurn.ts';
 import { KernelPressures } from './incompressibility/KernelPressures.ts';
 import type { PressureInput, PressureSystem } from './incompressibility/PressureSystem.ts';
 import { elementQuadrature, lumpedMasses, waveFrequencyBound, weightedQuadrature } from './elementQuadrature.ts';
 import { FibreState, hasFibres } from './FibreState.ts';
 import { MaterialScale } from './MaterialScale.ts';
-import { PrincipalTangent, TANGENT_SIZE } from './principalTangent.ts';
+import { OutsideModels } from './OutsideModels.ts';
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import {
   matterOf,
@@ -46,11 +45,10 @@ export class KernelSolidOperators implements SolidOperators {
   private readonly volumes: Float64Array;
   /** Stretches in element order, where that is not the kernel's. */
   private readonly orderedStretches: Float32Array;
+  private readonly outside: OutsideModels;
   private readonly computeOutside: () => void;
   private readonly stretch = new Float64Array(3);
-  private readonly stress = new Float64Array(3);
   private readonly centroid = new Float64Array(3);
-  private readonly tangent = new PrincipalTangent();
   private readonly fibre = new FibreState();
   private readonly density = new Float64Array(1);
   private readonly energy = new Float64Array(1);
@@ -58,12 +56,7 @@ export class KernelSolidOperators implements SolidOperators {
   private coarse: CoarseSpace | undefined;
   /** Blocks of D + h K at rest, where there is a coarse space. */
   private readonly restMatrix: Float32Array;
-  /** Positions at rest against their centre of mass, and the sum of mass x rest^T with its decomposition. */
-  private readonly centredRest: Float64Array;
-  private readonly moment = new Float64Array(9);
-  private readonly momentU = new Float64Array(9);
-  private readonly momentS = new Float64Array(3);
-  private readonly momentV = new Float64Array(9);
+  private readonly turn: CoarseTurn | undefined;
   private strength = 1;
 
   private readonly pool: KernelPool;
@@ -83,7 +76,7 @@ export class KernelSolidOperators implements SolidOperators {
       (element) => matterOf(input, element).density,
     );
     this.volumes = quadrature.weights;
-    this.centredRest = this.wantsCoarseSpace() ? centred(input.restPositions, this.masses) : new Float64Array(0);
+    this.turn = this.wantsCoarseSpace() ? new CoarseTurn(input.restPositions, this.masses) : undefined;
     this.scale = new MaterialScale(input, this.masses, waveFrequencyBound(quadrature, input));
     this.body = new SolidKernelBody(
       {
@@ -113,7 +106,8 @@ export class KernelSolidOperators implements SolidOperators {
     const points = quadrature.weights.length;
     this.orderedStretches = identity ? this.body.stretches.subarray(0, 3 * points) : new Float32Array(3 * points);
     this.fibreStretches = hasFibres(input) ? new Float32Array(points) : undefined;
-    this.computeOutside = () => this.computePrincipalStresses();
+    this.outside = new OutsideModels(input, this.body, this.fibre);
+    this.computeOutside = () => this.outside.computeStresses();
     this.restMatrix = this.measureRestMatrix();
   }
 
@@ -148,8 +142,8 @@ export class KernelSolidOperators implements SolidOperators {
   }
 
   updateStiffness(h: number): void {
-    this.computeTangents();
-    if (this.coarse !== undefined) this.turnCoarseSpace();
+    this.outside.computeTangents();
+    if (this.coarse !== undefined) this.turn?.turn(this.body, this.coarse);
     this.body.updateStiffness(h);
   }
 
@@ -284,59 +278,6 @@ export class KernelSolidOperators implements SolidOperators {
     }
   }
 
-  /** Principal stresses of the models that have no kernel. */
-  private computePrincipalStresses(): void {
-    const { stretches, principal, order } = this.body;
-    const { models } = this.input;
-    const { stretch, stress } = this;
-    for (let m = 0; m < models.length; m++) {
-      if (models[m].kernel !== undefined) continue;
-      // Padding lanes come along: they are points of no volume.
-      for (let lane = PAIR * order.pairStart[m]; lane < PAIR * order.pairStart[m + 1]; lane++) {
-        for (let k = 0; k < 3; k++) stretch[k] = stretches[3 * lane + k];
-        models[m].principalStress(stretch, stress);
-        for (let k = 0; k < 3; k++) principal[3 * lane + k] = stress[k];
-      }
-    }
-  }
-
-  /** Stress derivatives of the models that have no kernel, and those of fibres. */
-  private computeTangents(): void {
-    const { models } = this.input;
-    for (let m = 0; m < models.length; m++) {
-      if (models[m].kernel === undefined) this.computePrincipalTangents(m);
-      if (this.fibreStretches !== undefined) this.computeFibreTangents(m);
-    }
-  }
-
-  /** Stress derivatives of one material, in the kernel's order. */
-  private computePrincipalTangents(material: number): void {
-    const { stretches, tangents, order } = this.body;
-    const { stretch, tangent } = this;
-    const model = this.input.models[material];
-    for (let lane = PAIR * order.pairStart[material]; lane < PAIR * order.pairStart[material + 1]; lane++) {
-      for (let k = 0; k < 3; k++) stretch[k] = stretches[3 * lane + k];
-      tangent.measure(model, stretch);
-      const first = 4 * TANGENT_SIZE * (lane >> 2) + (lane & 3);
-      for (let k = 0; k < TANGENT_SIZE; k++) tangents[first + 4 * k] = tangent.values[k];
-    }
-  }
-
-  /** Stiffness of the fibres of one material, in the kernel's order. */
-  private computeFibreTangents(material: number): void {
-    const { fibreVectors, fibreTangents, order } = this.body;
-    const { fibre } = this;
-    const model = this.input.models[material];
-    for (let lane = PAIR * order.pairStart[material]; lane < PAIR * order.pairStart[material + 1]; lane++) {
-      const from = 12 * (lane >> 2) + (lane & 3);
-      for (let axis = 0; axis < 3; axis++) fibre.direction[axis] = fibreVectors[from + 4 * axis];
-      if (fibre.measure(model)) fibre.measureStiffness();
-      else fibre.stiffness.fill(0);
-      const to = 24 * (lane >> 2) + (lane & 3);
-      for (let k = 0; k < 6; k++) fibreTangents[to + 4 * k] = fibre.stiffness[k];
-    }
-  }
-
   private measureRestMatrix(): Float32Array {
     const { input, body } = this;
     if (this.coarse === undefined || input.implicit === undefined) return new Float32Array(0);
@@ -348,33 +289,6 @@ export class KernelSolidOperators implements SolidOperators {
 
   private wantsCoarseSpace(): boolean {
     return this.input.implicit !== undefined && this.vertexCount >= COARSE_VERTICES;
-  }
-
-  /** Turns the coarse space with the body: R of the polar decomposition of sum m x X^T. */
-  private turnCoarseSpace(): void {
-    const { body, coarse, masses, centredRest, moment, momentU, momentV } = this;
-    const { positions, rotation, coarseOffsets } = body;
-    moment.fill(0);
-    for (let v = 0; v < masses.length; v++) {
-      for (let k = 0; k < 9; k++) {
-        moment[k] += masses[v] * positions[4 * v + Math.floor(k / 3)] * centredRest[3 * v + (k % 3)];
-      }
-    }
-    signedSvd(moment, momentU, this.momentS, momentV);
-    for (let k = 0; k < 9; k++) {
-      const i = 3 * Math.floor(k / 3);
-      const j = 3 * (k % 3);
-      rotation[k] = momentU[i] * momentV[j] + momentU[i + 1] * momentV[j + 1] + momentU[i + 2] * momentV[j + 2];
-    }
-    const { offsets } = coarse!;
-    for (let v = 0; v < masses.length; v++) {
-      const x = offsets[3 * v];
-      const y = offsets[3 * v + 1];
-      const z = offsets[3 * v + 2];
-      for (let i = 0; i < 3; i++) {
-        coarseOffsets[4 * v + i] = rotation[3 * i] * x + rotation[3 * i + 1] * y + rotation[3 * i + 2] * z;
-      }
-    }
   }
 
   private orderStretches(): void {
@@ -392,17 +306,6 @@ function kernelFibres(input: SolidBodyInput) {
   const { fibreDirections: directions, models } = input;
   if (directions === undefined || !hasFibres(input)) return undefined;
   return { directions, params: models.map(({ fibre }) => fibre?.params) };
-}
-
-/** Positions against their centre of mass. */
-function centred(positions: Float64Array, masses: Float64Array): Float64Array {
-  const centre = new Float64Array(3);
-  let mass = 0;
-  for (let v = 0; v < masses.length; v++) {
-    mass += masses[v];
-    for (let k = 0; k < 3; k++) centre[k] += masses[v] * positions[3 * v + k];
-  }
-  return positions.map((x, k) => x - centre[k % 3] / mass);
 }
 
 /** Coefficients of rotated damping: one pair, or one of each material. */
