@@ -6,6 +6,7 @@ import { entityName } from '../document/entityEdits.ts';
 import type { AddContext } from '../entities/AddMenu.ts';
 import type { AppKind, EntityOf } from '../entities/AppKind.ts';
 import type { ViewportKind } from '../entities/ViewportKind.ts';
+import { paintedSelection, UNPAINTED } from './parts/paintedSelection.ts';
 import { RegionSection } from './materialRegion/RegionSection.tsx';
 import {
   applySelection,
@@ -17,7 +18,6 @@ import {
 } from './parts/selectionShapes.ts';
 
 const NO_SOLID = 'Select the solid that the region is a part of first.';
-const UNPAINTED = { base: 0, strokes: [] };
 
 /** What is drawn of a region beside its streams. */
 const viewport: ViewportKind<'materialRegion'> = {
@@ -71,21 +71,7 @@ const materialRegion: AppKind<'materialRegion'> = {
   },
   // Without its solid there is nothing to it.
   release: ({ target }, removed) => !removed.has(target),
-  paints: [
-    {
-      kind: 'material',
-      base: UNPAINTED.base,
-      permanent: true,
-      title: (name) => `material region '${name}'`,
-      nothing: 'covers nothing',
-      available: ({ selection }) => selection.kind === 'painted',
-      body: ({ target }) => target,
-      read: ({ selection }) => (selection.kind === 'painted' ? selection.field : undefined),
-      write: ({ selection }, field) => {
-        if (selection.kind === 'painted') selection.field = field ?? UNPAINTED;
-      },
-    },
-  ],
+  paints: [paintedSelection('material', (name) => `material region '${name}'`, 'covers nothing')],
   inspector: {
     sections: [
       'own',

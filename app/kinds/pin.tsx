@@ -5,10 +5,10 @@ import { entityName } from '../document/entityEdits.ts';
 import type { AddContext } from '../entities/AddMenu.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { PinnedRegionSection } from './pin/PinnedRegionSection.tsx';
+import { paintedSelection, UNPAINTED } from './parts/paintedSelection.ts';
 import { viewport } from './pin/viewport.ts';
 
 const NOTHING_TO_HOLD = 'Select the solid or cloth to pin first.';
-const UNPAINTED = { base: 0, strokes: [] };
 
 const pin: AppKind<'pin'> = {
   kind: 'pin',
@@ -53,21 +53,7 @@ const pin: AppKind<'pin'> = {
   },
   // Without what it pins there is nothing to it.
   release: ({ target }, removed) => !removed.has(target),
-  paints: [
-    {
-      kind: 'pin',
-      base: UNPAINTED.base,
-      permanent: true,
-      title: (name) => `pin '${name}'`,
-      nothing: 'pins nothing',
-      available: ({ selection }) => selection.kind === 'painted',
-      body: ({ target }) => target,
-      read: ({ selection }) => (selection.kind === 'painted' ? selection.field : undefined),
-      write: ({ selection }, field) => {
-        if (selection.kind === 'painted') selection.field = field ?? UNPAINTED;
-      },
-    },
-  ],
+  paints: [paintedSelection('pin', (name) => `pin '${name}'`, 'pins nothing')],
   inspector: {
     sections: [
       'own',

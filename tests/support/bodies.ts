@@ -1,4 +1,6 @@
-import { elementTypes } from '../../src/geometry/elements/elementTypes.ts';
+import { elementsOfVolume, elementTypes } from '../../src/geometry/elements/elementTypes.ts';
+import { quadraticVolume } from '../../src/geometry/elements/quadraticVolume.ts';
+import { boxSurface } from '../../src/geometry/primitives/surfaces.ts';
 import type { ElementKind } from '../../src/geometry/elements/ElementType.ts';
 
 /** Volume meshes for tests, as solids take them. */
@@ -48,39 +50,14 @@ export function elementCount({ elements, elementKind }: Pick<TestBody, 'elements
   return elements.length / elementTypes[elementKind].size;
 }
 
-/** Edges of a tetrahedron, in the order in which a quadratic one has their midpoints. */
-const MIDDLES = [
-  [0, 1],
-  [0, 2],
-  [0, 3],
-  [1, 2],
-  [1, 3],
-  [2, 3],
-] as const;
-
 /** Returns the body of the same tetrahedra with a vertex in the middle of each edge, behind the corners. */
 export function quadratic<Body extends TestBody>(body: Body): Body & { readonly elementKind: 'tet10' } {
-  const positions = [...body.restPositions];
-  const middleOf = new Map<string, number>();
-  const middle = (a: number, b: number) => {
-    const key = a < b ? `${a} ${b}` : `${b} ${a}`;
-    const known = middleOf.get(key);
-    if (known !== undefined) return known;
-    middleOf.set(key, positions.length / 3);
-    for (let axis = 0; axis < 3; axis++) positions.push((positions[3 * a + axis] + positions[3 * b + axis]) / 2);
-    return positions.length / 3 - 1;
-  };
-  const elements: number[] = [];
-  for (let t = 0; t < body.elements.length; t += 4) {
-    const corners = body.elements.subarray(t, t + 4);
-    elements.push(...corners, ...MIDDLES.map(([a, b]) => middle(corners[a], corners[b])));
-  }
-  return {
-    ...body,
-    elementKind: 'tet10',
-    restPositions: Float64Array.from(positions),
-    elements: Uint32Array.from(elements),
-  };
+  const surface = boxSurface([1, 1, 1], [1, 1, 1]);
+  const embedding = { size: 4, vertices: new Uint32Array(0), weights: new Float64Array(0) } as const;
+  const mesh = { positions: body.restPositions, tets: body.elements };
+  const raised = quadraticVolume({ kind: 'tet', mesh, surface, embedding });
+  const { vertices: elements } = elementsOfVolume(raised);
+  return { ...body, elementKind: 'tet10', restPositions: raised.mesh.positions, elements };
 }
 
 /** Returns the same box of hexahedra. */

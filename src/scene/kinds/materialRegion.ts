@@ -1,29 +1,18 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
-import { vector } from '../keyable.ts';
-import { labelled, marked, type Fault } from '../marks.ts';
+import { labelled, marked } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
 import { paintedPartsOf } from '../painting/paintedParts.ts';
 import { entityCommon, referenceTo } from '../properties/common.ts';
+import { boxFault, regionShapes } from '../properties/regionShapes.ts';
 import type { Entity, KindDefinition } from '../Kinds.ts';
 import { newEntity } from '../newEntity.ts';
 import type { Named } from '../uniqueNames.ts';
 
-const centre = { unit: 'm', label: 'centre', help: 'Position at rest where the solid is placed, in world axes.' };
-
 /** Which elements of the solid belong to the region: by where their centroids are at rest (world axes), by their numbers, or painted. */
 const selection = z
   .discriminatedUnion('kind', [
-    z.strictObject({
-      kind: z.literal('sphere'),
-      centre: vector(centre, [0, 0, 0]),
-      radius: quantity({ unit: 'm', label: 'radius', help: 'Radius of the region.', min: 0, max: 1e6, default: 0.1 }),
-    }),
-    z.strictObject({
-      kind: z.literal('box'),
-      min: vector({ ...centre, label: 'min corner' }, [0, 0, 0]),
-      max: vector({ ...centre, label: 'max corner' }, [0, 0, 0]),
-    }),
+    ...regionShapes('Position at rest where the solid is placed, in world axes.', 'Radius of the region.'),
     /** Numbers of elements, such as those of a group of the mesh: for sources that bring their own elements, whose numbering does not change with quality. */
     z.strictObject({ kind: z.literal('elements'), indices: z.array(z.int().min(0)).min(1).max(10_000_000) }),
     /** Painted on the solid, in its own frame: elements whose value is at least 0.5. */
@@ -33,13 +22,6 @@ const selection = z
     label: 'region',
     help: 'Part of the solid with this material: elements whose centre lies in a sphere or a box, or is painted.',
   });
-
-/** What of a region does not go together. */
-function regionFault(value: unknown): Fault | undefined {
-  const { selection: chosen } = value as MaterialRegion;
-  if (chosen.kind !== 'box' || chosen.min.every((low, k) => low <= chosen.max[k])) return undefined;
-  return { path: ['selection'], message: 'the box is inside out: min is above max', remedy: 'Swap the corners.' };
-}
 
 /** A part of a solid that is made of another material: the constitutive model is that of the solid, its constants are the region's. Of regions that overlap the last one counts. */
 export const materialRegion = marked(
@@ -86,7 +68,7 @@ export const materialRegion = marked(
       default: 0.01,
     }),
   }),
-  { rule: regionFault },
+  { rule: (value) => boxFault((value as { readonly selection: z.output<typeof selection> }).selection) },
 );
 export type MaterialRegion = z.output<typeof materialRegion>;
 

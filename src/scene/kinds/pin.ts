@@ -5,33 +5,16 @@ import type { IntervalCurve } from '../intervalCurves.ts';
 import { marked, type Fault } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
 import { entityCommon, keyedTransform, referenceTo, referenceToBody } from '../properties/common.ts';
+import { boxFault, regionShapes } from '../properties/regionShapes.ts';
 import type { Entity, KindDefinition } from '../Kinds.ts';
 import { newEntity } from '../newEntity.ts';
 import type { Named } from '../uniqueNames.ts';
 import { paintedPartsOf } from '../painting/paintedParts.ts';
 
-const centre = { unit: 'm', label: 'centre', help: 'Position at the first frame, in world axes.' };
-
 /** Which vertices of the target's volume mesh are held: by where they stand at the first frame (world axes), or painted. */
 const selection = z
   .discriminatedUnion('kind', [
-    z.strictObject({
-      kind: z.literal('sphere'),
-      centre: vector(centre, [0, 0, 0]),
-      radius: quantity({
-        unit: 'm',
-        label: 'radius',
-        help: 'Radius of the pinned region.',
-        min: 0,
-        max: 1e6,
-        default: 0.1,
-      }),
-    }),
-    z.strictObject({
-      kind: z.literal('box'),
-      min: vector({ ...centre, label: 'min corner' }, [0, 0, 0]),
-      max: vector({ ...centre, label: 'max corner' }, [0, 0, 0]),
-    }),
+    ...regionShapes('Position at the first frame, in world axes.', 'Radius of the pinned region.'),
     /** Volume vertex numbers: for sources that bring their own elements, whose numbering does not change with quality. */
     z.strictObject({ kind: z.literal('vertices'), indices: z.array(z.int().min(0)).min(1).max(10_000_000) }),
     /** Whatever lies no farther than this from the surface of what the pin follows, or inside it. */
@@ -108,9 +91,8 @@ function pinFault(value: unknown, kindOf: (id: string) => string | undefined): F
       remedy: 'Choose what it is attached to, or select by a box or a sphere.',
     };
   }
-  if (selection.kind === 'box' && selection.min.some((low, k) => low > selection.max[k])) {
-    return { path: ['selection'], message: 'the box is inside out: min is above max', remedy: 'Swap the corners.' };
-  }
+  const inverted = boxFault(selection);
+  if (inverted !== undefined) return inverted;
   // Cloth alone grows to solids.
   const followsWrongly = follow !== undefined && kindOf(target) !== 'cloth' && kindOf(follow) !== 'collider';
   return followsWrongly ? { path: ['follow'], id: follow, kinds: ['collider'] } : undefined;
