@@ -263,14 +263,9 @@ export class ShotSimulation {
     }
     const [shortestStep, longestStep] = stepRange(this.reportList);
     const judgements = this.judge.judge(entities, crossings, isFirst);
-    return {
-      ...frameTotals(entities, this.interactions, time),
-      shortestStep,
-      longestStep,
-      entities,
-      warnings: this.warnings(isFirst),
-      ...(judgements.length > 0 && { judgements }),
-    };
+    const own = { shortestStep, longestStep, entities, warnings: this.warnings(isFirst) };
+    const stats: FrameStats = Object.assign(frameTotals(entities, this.interactions, time), own);
+    return judgements.length > 0 ? { ...stats, judgements } : stats;
   }
 
   /** What is to be told of the frame, system by system; of the first one, how they were set up before all else. */

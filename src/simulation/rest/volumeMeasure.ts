@@ -12,13 +12,16 @@ export function measuredCells(volume: VolumeMesh): MeasuredCells {
   return { tetrahedra: tetrahedraOf(elements), perElement: elements.type.cells.length / 4 };
 }
 
+/** Six times the volume of the present element, and of all before it by their fractions. */
+const sum = new Float64Array(2);
+
 /** Volume of all elements at `positions`, m3, by the `fractions` of them that are filled; inverted ones count negative. */
 export function totalVolume(
   { tetrahedra, perElement }: MeasuredCells,
   positions: Float64Array,
   fractions?: Float64Array,
 ): number {
-  const sum = new Float64Array(2);
+  sum.fill(0);
   const stride = 4 * perElement;
   for (let first = 0; first < tetrahedra.length; first += stride) {
     for (let c = first; c < first + stride; c += 4) {
@@ -26,21 +29,21 @@ export function totalVolume(
       const q = 3 * tetrahedra[c + 1];
       const r = 3 * tetrahedra[c + 2];
       const s = 3 * tetrahedra[c + 3];
-      addSixfoldVolume(positions, p, q, r, s, sum);
+      addSixfoldVolume(positions, p, q, r, s);
     }
-    if (fractions !== undefined) takeShare(sum, fractions[first / stride]);
+    if (fractions !== undefined) takeShare(fractions[first / stride]);
   }
   return (fractions === undefined ? sum[0] : sum[1]) / 6;
 }
 
 /** sum[1] += share sum[0]; sum[0] = 0. */
-function takeShare(sum: Float64Array, share: number): void {
+function takeShare(share: number): void {
   sum[1] += share * sum[0];
   sum[0] = 0;
 }
 
 /** sum[0] += six times the volume of the tetrahedron whose corners begin at p, q, r and s; no number leaves it, so none is allocated. */
-function addSixfoldVolume(x: Float64Array, p: number, q: number, r: number, s: number, sum: Float64Array): void {
+function addSixfoldVolume(x: Float64Array, p: number, q: number, r: number, s: number): void {
   const ax = x[q] - x[p];
   const ay = x[q + 1] - x[p + 1];
   const az = x[q + 2] - x[p + 2];
