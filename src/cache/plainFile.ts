@@ -88,13 +88,16 @@ export async function* plainFileChunks(path: string, limits?: PlainFileLimits): 
 }
 
 /** Opens a file as `openPlainFile` does, synchronously; returns a descriptor. */
-export function openPlainFileSync(path: string): { readonly descriptor: number; readonly size: number } {
+export function openPlainFileSync(
+  path: string,
+  limits: PlainFileLimits = {},
+): { readonly descriptor: number; readonly size: number } {
   try {
-    requirePlain(statSync(path), path, {});
+    requirePlain(statSync(path), path, limits);
     const descriptor = openSync(path, READ_AT_ONCE);
     try {
       const found = fstatSync(descriptor);
-      requirePlain(found, path, {});
+      requirePlain(found, path, limits);
       return { descriptor, size: found.size };
     } catch (error) {
       closeSync(descriptor);
@@ -106,8 +109,8 @@ export function openPlainFileSync(path: string): { readonly descriptor: number; 
 }
 
 /** Reads a file as `readPlainFile` does, synchronously. */
-export function readPlainFileSync(path: string): Buffer {
-  const { descriptor, size } = openPlainFileSync(path);
+export function readPlainFileSync(path: string, limits?: PlainFileLimits): Buffer {
+  const { descriptor, size } = openPlainFileSync(path, limits);
   try {
     const bytes = Buffer.alloc(size);
     let done = 0;

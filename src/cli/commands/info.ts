@@ -5,7 +5,9 @@ import { catalogue } from '../../host/catalogue/catalogue.ts';
 import { judgeStart } from '../../host/simulation/judgeStart.ts';
 import { preflight } from '../../geometry/preflight/preflight.ts';
 import { dropUnreferenced } from '../../geometry/preflight/repairs.ts';
-import { describeArchive } from '../../io/alembic/describeArchive.ts';
+import type { AnimationOptions } from '../../io/AnimatedSource.ts';
+import { findFrameFiles, sequencePattern } from '../../io/animations/sequence/frameFiles.ts';
+import { animationFormatOf } from '../../io/openAnimation.ts';
 import { readMesh } from '../../io/readMesh.ts';
 import { loadShot } from '../../io/shotFile.ts';
 import { framesPerSecond, qualityNames, type Scene, type Take } from '../../scene/Scene.ts';
@@ -14,8 +16,16 @@ import { kindOf, paintedParts } from '../../scene/capabilities.ts';
 import { listTakes } from '../../scene/takes.ts';
 import { countShapes, type CellShape } from '../../geometry/elements/collapsedHex.ts';
 import { boundsDiagonal } from '../../simulation/rest/boundsDiagonal.ts';
-import { edgeLength, requiredPositional, stringOption } from '../arguments.ts';
-import type { Command, CommandContext } from '../Command.ts';
+import { edgeLength, framesPerSecond as rateOf, requiredPositional, stringOption, usageError } from '../arguments.ts';
+import type { Command, CommandArguments, CommandContext } from '../Command.ts';
+import {
+  describeAnimation,
+  printAnimation,
+  readAnimation,
+  sequenceNote,
+  type AnimationReport,
+} from '../describeAnimation.ts';
+import { CoreError } from '../../base/errors.ts';
 import { checkCancelled } from '../../base/job.ts';
 import { cacheFolder } from '../../cache/CacheFolder.ts';
 import { FrameCache } from '../../cache/FrameCache.ts';
@@ -27,7 +37,12 @@ const SHAPE_NAMES: Readonly<Record<CellShape, string>> = {
   tet: 'tetrahedra',
 };
 
-async function describeMesh(path: string, edgeText: string | undefined, context: CommandContext): Promise<void> {
+async function describeMesh(
+  path: string,
+  edgeText: string | undefined,
+  options: AnimationOptions,
+  context: CommandContext,
+): Promise<void> {
   const { mesh, importer, sha256, bytes } = await readMesh(path);
   checkCancelled(context.job);
   const edge = edgeText === undefined ? undefined : edgeLength(edgeText, boundsDiagonal(mesh.surface.positions));
@@ -41,6 +56,7 @@ async function describeMesh(path: string, edgeText: string | undefined, context:
   const volumeVertices = elements && elements.positions.length / 3;
   const groups = mesh.surface.groups.map(({ kind, name, faces }) => ({ kind, name, faces: faces.length }));
   const has = { uvs: mesh.surface.uvs !== undefined, normals: mesh.surface.normals !== undefined };
+  const { animation, notes } = await animationOfMesh(path, importer, options);
   const attributes = mesh.surface.vertexAttributes.map(({ name, size }) => ({ name, size }));
   context.emit({
     file: path,
@@ -55,6 +71,8 @@ async function describeMesh(path: string, edgeText: string | undefined, context:
     attributes,
     ...report,
     warnings: mesh.warnings,
+    animation,
+    notes,
   });
   const part = volume ? ' of its surface' : '';
   context.print(`${path}: ${importer}, ${report.vertexCount} vertices, ${report.faceCount} faces${part}`);
@@ -69,21 +87,36 @@ async function describeMesh(path: string, edgeText: string | undefined, context:
   );
   for (const { severity, sentence } of report.findings) context.print(`${severity}: ${sentence}`);
   for (const { id, sentence } of report.offered) context.print(`repair offered (${id}): ${sentence}`);
-  for (const warning of mesh.warnings) context.print(`note: ${warning}`);
+  for (const warning of [...mesh.warnings, ...notes]) context.print(`note: ${warning}`);
+  if (animation !== undefined) printAnimation(animation, context);
 }
 
-function describeAlembic(path: string, context: CommandContext): void {
-  const description = describeArchive(path);
-  context.emit({ file: path, ...description });
-  context.print(`${path}: Alembic, written by ${description.application || 'an unnamed program'}`);
-  context.print(
-    `${description.samples} samples, ${description.framesPerSecond?.toFixed(3) ?? 'unknown'} frames per second`,
-  );
-  for (const object of description.objects) {
-    const counts = object.vertices === undefined ? '' : `, ${object.vertices} vertices, ${object.faces ?? 0} faces`;
-    context.print(
-      `  ${object.path} ${object.schema}${counts}${object.has === undefined ? '' : ` (${object.has.join(', ')})`}`,
-    );
+/** What of a mesh file moves: the animation that it holds, or the sequence that it is a frame of. */
+async function animationOfMesh(
+  path: string,
+  importer: string,
+  options: AnimationOptions,
+): Promise<{ animation?: AnimationReport; notes: string[] }> {
+  if (importer !== 'gltf') {
+    requireUnused(options);
+    const pattern = importer === 'obj' || importer === 'ply' ? sequencePattern(path) : undefined;
+    const frames = pattern === undefined ? 0 : findFrameFiles(path).frames.length;
+    return { notes: pattern !== undefined && frames > 1 ? [sequenceNote(pattern, frames)] : [] };
+  }
+  try {
+    const animation = await readAnimation(path, options);
+    const moves = animation.objects.some(({ samples }) => samples > 1);
+    return { animation: moves || (animation.clips ?? []).length > 0 ? animation : undefined, notes: [] };
+  } catch (error) {
+    if (!(error instanceof CoreError) || error.code === 'usage') throw error;
+    return { notes: [`its animation cannot be read: ${error.message}`] };
+  }
+}
+
+function requireUnused(options: AnimationOptions): void {
+  const names = { framesPerSecond: 'fps', mesh: 'mesh', clip: 'clip' } as const;
+  for (const name of Object.keys(names) as (keyof typeof names)[]) {
+    if (options[name] !== undefined) throw usageError(`--${names[name]} is for animated geometry`);
   }
 }
 
@@ -177,23 +210,49 @@ function describeTake({ id, name, parent, branchFrame }: Take, active: string): 
   return `take      ${id}${name === '' ? '' : ` (${name})`}${from}${id === active ? ', worked on' : ''}`;
 }
 
+function animationOptions(args: CommandArguments): AnimationOptions {
+  const fps = stringOption(args, 'fps');
+  const mesh = stringOption(args, 'mesh');
+  return {
+    framesPerSecond: fps === undefined ? undefined : rateOf(fps),
+    mesh: mesh === undefined ? undefined : resolve(mesh),
+    clip: stringOption(args, 'clip'),
+  };
+}
+
 const info: Command = {
-  summary: 'show the contents and problems of a mesh, shot or Alembic file',
+  summary: 'show the contents and problems of a mesh, a shot or animated geometry',
   usage: [
-    'ductile info FILE [--edge 2%|0.05] [--cache DIR] [--json]',
+    'ductile info FILE [--edge 2%|0.05] [--cache DIR] [--fps 24] [--mesh FILE] [--clip NAME] [--json]',
     '',
     'A mesh: counts, bounds, preflight findings and the repairs that could be made (--edge also looks for parts that are too thin for',
     'that edge length). A shot: its entities, its takes, how much of it is cached, what frames have to show',
-    'by colour (`sheet --colour`), and which solids start inside colliders or each other. An .abc file: its objects, samples and times.',
+    'by colour (`sheet --colour`), and which solids start inside colliders or each other.',
+    'Animated geometry (.abc, .pc2, .mdd, .gltf, .glb, or a sequence such as walk.####.obj or walk_%04d.ply): its objects with frames, bounds, topology',
+    'and velocities, and what is doubtful. --fps is the rate of files that count frames, --mesh the mesh that a point cache moves, --clip',
+    'one of several animations of a glTF file.',
   ].join('\n'),
-  options: { edge: { type: 'string' }, cache: { type: 'string' } },
+  options: {
+    edge: { type: 'string' },
+    cache: { type: 'string' },
+    fps: { type: 'string' },
+    mesh: { type: 'string' },
+    clip: { type: 'string' },
+  },
   async run(args, context) {
     const path = resolve(requiredPositional(args, 0, 'the file'));
-    const ending = extname(path).toLowerCase();
     const cache = stringOption(args, 'cache');
-    if (ending === '.abc') describeAlembic(path, context);
-    else if (ending === '.ductile') await describeShot(path, cache === undefined ? undefined : resolve(cache), context);
-    else await describeMesh(path, stringOption(args, 'edge'), context);
+    const edge = stringOption(args, 'edge');
+    const options = animationOptions(args);
+    if (extname(path).toLowerCase() === '.ductile') {
+      requireUnused(options);
+      await describeShot(path, cache === undefined ? undefined : resolve(cache), context);
+      return;
+    }
+    const format = await animationFormatOf(path);
+    if (format === undefined || format.type === 'gltf') await describeMesh(path, edge, options, context);
+    else if (edge !== undefined) throw usageError('--edge is for meshes');
+    else await describeAnimation(path, options, context);
   },
 };
 

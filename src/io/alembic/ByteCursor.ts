@@ -32,6 +32,10 @@ export class ByteCursor {
     return this.u32() * 2 ** 32 + low;
   }
 
+  f32(): number {
+    return this.view.getFloat32(this.take(4), true);
+  }
+
   f64(): number {
     return this.view.getFloat64(this.take(8), true);
   }

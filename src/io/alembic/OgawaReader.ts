@@ -32,7 +32,11 @@ export class OgawaReader {
       });
     }
     if (magic !== 'Ogawa') {
-      throw new CoreError('format-unknown', 'this is not an Alembic file', { file: source.name, place: 'byte 0' });
+      throw new CoreError('format-unknown', 'this is not an Alembic file', {
+        file: source.name,
+        place: 'byte 0',
+        remedy: 'Choose an archive that a program exported as Alembic.',
+      });
     }
     if (header[5] !== 0xff) {
       throw new CoreError('format-truncated', 'the file was never finished: the export that wrote it was interrupted', {
@@ -46,6 +50,7 @@ export class OgawaReader {
       throw new CoreError('format-unsupported', `Ogawa version ${version} is not known`, {
         file: source.name,
         place: 'byte 6',
+        remedy: 'Export it again with a released version of Alembic.',
       });
     }
     const root = loadWord(new DataView(header.buffer, header.byteOffset), 8);
@@ -105,6 +110,7 @@ export class OgawaReader {
     throw new CoreError('format-truncated', `only ${this.source.size} bytes: not even the header is complete`, {
       file: this.source.name,
       place: 'byte 0',
+      remedy: 'Copy or export it again.',
     });
   }
 

@@ -27,7 +27,11 @@ export class PointsReader {
   constructor(object: ArchiveObject) {
     this.object = object;
     const geom = object.properties.compounds.get(POINTS.compound);
-    if (geom === undefined) throw new CoreError('format-malformed', 'points without .geom', { place: object.path });
+    if (geom === undefined)
+      throw new CoreError('format-malformed', 'points without .geom', {
+        place: object.path,
+        remedy: 'Export it again.',
+      });
     this.geom = geom;
     this.points = requireProperty(object, geom, 'P');
     this.sampleCount = this.points.header.sampleCount;
@@ -42,6 +46,12 @@ export class PointsReader {
   /** Names of the parameters beside those of the schema. */
   get attributes(): string[] {
     return [...(this.geom.compounds.get('.arbGeomParams')?.properties.keys() ?? [])];
+  }
+
+  /** The properties of the points by their names in the file: `P`, `.pointIds`, `.velocities`, `.selfBnds` ... */
+  property(name: string): PropertyReader | undefined {
+    const property = this.geom.properties.get(name);
+    return property === undefined || property.header.sampleCount === 0 ? undefined : property;
   }
 
   pointCount(index: number): number {

@@ -36,7 +36,11 @@ export class PolyMeshReader {
   constructor(object: ArchiveObject) {
     this.object = object;
     const geom = object.properties.compounds.get(POLY_MESH.compound);
-    if (geom === undefined) throw new CoreError('format-malformed', 'a mesh without .geom', { place: object.path });
+    if (geom === undefined)
+      throw new CoreError('format-malformed', 'a mesh without .geom', {
+        place: object.path,
+        remedy: 'Export it again.',
+      });
     this.geom = geom;
     this.points = requireProperty(object, geom, 'P');
     this.faceIndices = requireProperty(object, geom, '.faceIndices');
@@ -79,6 +83,12 @@ export class PolyMeshReader {
     };
   }
 
+  /** The properties of the mesh by their names in the file: `P`, `.faceIndices`, `.velocities`, `.selfBnds` ... */
+  property(name: string): PropertyReader | undefined {
+    const property = this.geom.properties.get(name);
+    return property === undefined || property.header.sampleCount === 0 ? undefined : property;
+  }
+
   sample(index: number): PolyMeshSample {
     const positions = float32Values(this.points, index, 3);
     const { faceOffsets, faceVertices } = this.topology(index, positions.length / 3);
@@ -106,7 +116,8 @@ export class PolyMeshReader {
     });
   }
 
-  private topology(index: number, vertexCount: number): { faceOffsets: Uint32Array; faceVertices: Uint32Array } {
+  /** Returns the faces at a sample, counter-clockwise, for a sample of `vertexCount` vertices. */
+  topology(index: number, vertexCount: number): { faceOffsets: Uint32Array; faceVertices: Uint32Array } {
     const counts = int32Values(this.faceCounts, index);
     const indices = int32Values(this.faceIndices, index);
     const place = `${this.object.path} sample ${index}`;
@@ -116,18 +127,23 @@ export class PolyMeshReader {
       if (counts[face] < 0 || total + counts[face] > indices.length) {
         throw new CoreError('format-malformed', `face ${face} has ${counts[face]} corners, more than there are`, {
           place,
+          remedy: 'Export it again.',
         });
       }
       total += counts[face];
       faceOffsets[face + 1] = total;
     }
     if (total !== indices.length) {
-      throw new CoreError('format-malformed', `${indices.length} corners for faces with ${total}`, { place });
+      throw new CoreError('format-malformed', `${indices.length} corners for faces with ${total}`, {
+        place,
+        remedy: 'Export it again.',
+      });
     }
     for (let corner = 0; corner < indices.length; corner++) {
       if (indices[corner] < 0 || indices[corner] >= vertexCount) {
         throw new CoreError('format-malformed', `corner ${corner} uses vertex ${indices[corner]} of ${vertexCount}`, {
           place,
+          remedy: 'Export it again.',
         });
       }
     }
@@ -178,5 +194,8 @@ function itemPerCorner(scope: string, faceOffsets: Uint32Array, faceVertices: Ui
 export function requireProperty(object: ArchiveObject, compound: CompoundReader, name: string): PropertyReader {
   const property = compound.properties.get(name);
   if (property !== undefined && property.header.sampleCount > 0) return property;
-  throw new CoreError('format-malformed', `${name} is missing or has no sample`, { place: object.path });
+  throw new CoreError('format-malformed', `${name} is missing or has no sample`, {
+    place: object.path,
+    remedy: 'Export it again.',
+  });
 }

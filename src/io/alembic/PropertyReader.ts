@@ -59,6 +59,17 @@ export class PropertyReader {
     return constant ? 1 : lastChanged - firstChanged + 2;
   }
 
+  /** Throws where the header announces more stored samples than there are; headers are not checked before their samples are read. */
+  requireStored(): void {
+    const stride = this.header.kind === 'array' ? 2 : 1;
+    if (stride * this.storedCount <= this.group.childCount) return;
+    const { path } = this.header;
+    this.ogawa.malformed(
+      `${this.storedCount} samples are announced, of which ${this.group.childCount / stride} are there`,
+      path,
+    );
+  }
+
   sample(index: number): StoredSample {
     return this.stored(this.storedIndex(index), this.place(index));
   }

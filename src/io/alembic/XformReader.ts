@@ -1,4 +1,5 @@
 import { CoreError } from '../../base/errors.ts';
+import { identity4, multiply4, type Matrix4 } from '../../math/matrix4.ts';
 import type { ArchiveObject, CompoundReader } from './ArchiveReader.ts';
 import type { PropertyReader } from './PropertyReader.ts';
 import { XFORM } from './schemas.ts';
@@ -11,6 +12,8 @@ export class XformReader {
   readonly object: ArchiveObject;
   readonly sampleCount: number;
   readonly sampling: number;
+  /** False where the node does not move with its parent. */
+  readonly inherits: boolean;
   private readonly operations: Uint8Array;
   private readonly values: PropertyReader | undefined;
 
@@ -18,15 +21,22 @@ export class XformReader {
     this.object = object;
     const compound = object.properties.compounds.get(XFORM.compound);
     this.operations = readOperations(compound);
+    const inherits = compound?.properties.get('.inherits');
+    this.inherits = inherits === undefined || inherits.header.sampleCount === 0 || inherits.sample(0).bytes[0] !== 0;
     const values = compound?.properties.get('.vals');
     this.values = values !== undefined && values.header.sampleCount > 0 ? values : undefined;
     this.sampleCount = this.values?.header.sampleCount ?? 0;
     this.sampling = this.values?.header.sampling ?? 0;
   }
 
+  /** The property whose samples move the node; undefined for a group. */
+  get moving(): PropertyReader | undefined {
+    return this.values;
+  }
+
   /** Returns the column-major 4x4 matrix for column vectors; the identity where the node is only a group. */
-  matrix(index: number): Float64Array {
-    let result = identity();
+  matrix(index: number): Matrix4 {
+    let result = identity4();
     if (this.values === undefined) return result;
     const bytes = this.values.sample(index).bytes.slice();
     if (this.values.header.data.type !== 'float64_t') this.reject('.vals must be float64_t');
@@ -36,14 +46,15 @@ export class XformReader {
       const count = CHANNELS[operation >> 4];
       if (count === undefined) this.reject(`unknown operation ${operation}`);
       if (next + count > channels.length) this.reject('fewer channels than the operations need');
-      result = multiply(result, operationMatrix(operation >> 4, channels.subarray(next, next + count)));
+      const own = operationMatrix(operation >> 4, channels.subarray(next, next + count));
+      result = multiply4(result, own, new Float64Array(16));
       next += count;
     }
     return result;
   }
 
   private reject(message: string): never {
-    throw new CoreError('format-malformed', message, { place: this.object.path });
+    throw new CoreError('format-malformed', message, { place: this.object.path, remedy: 'Export it again.' });
   }
 }
 
@@ -52,25 +63,9 @@ function readOperations(compound: CompoundReader | undefined): Uint8Array {
   return property === undefined || property.header.sampleCount === 0 ? new Uint8Array(0) : property.sample(0).bytes;
 }
 
-function identity(): Float64Array {
-  const matrix = new Float64Array(16);
-  for (let i = 0; i < 4; i++) matrix[5 * i] = 1;
-  return matrix;
-}
-
-function multiply(a: Float64Array, b: Float64Array): Float64Array {
-  const out = new Float64Array(16);
-  for (let column = 0; column < 4; column++) {
-    for (let row = 0; row < 4; row++) {
-      for (let k = 0; k < 4; k++) out[4 * column + row] += a[4 * k + row] * b[4 * column + k];
-    }
-  }
-  return out;
-}
-
 /** Returns the matrix of an operation. Types: 0 scale, 1 translate, 2 rotate about an axis, 3 matrix, 4 5 6 rotate about x y z (degrees). */
-function operationMatrix(type: number, channels: Float64Array): Float64Array {
-  const matrix = identity();
+function operationMatrix(type: number, channels: Float64Array): Matrix4 {
+  const matrix = identity4();
   if (type === 3) matrix.set(channels);
   else if (type === 1) matrix.set(channels, 12);
   else if (type === 0) for (let i = 0; i < 3; i++) matrix[5 * i] = channels[i];
@@ -80,7 +75,7 @@ function operationMatrix(type: number, channels: Float64Array): Float64Array {
 }
 
 /** Writes Rodrigues' rotation about `axis` (any length) by `angle` radians. */
-function setRotation(matrix: Float64Array, axis: readonly number[], angle: number): void {
+function setRotation(matrix: Matrix4, axis: readonly number[], angle: number): void {
   const length = Math.hypot(axis[0], axis[1], axis[2]);
   if (length === 0) return;
   const [x, y, z] = axis.map((component) => component / length);

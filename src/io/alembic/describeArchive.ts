@@ -67,7 +67,7 @@ function describe(archive: ArchiveReader): ArchiveDescription {
     application: archive.metadata.get('_ai_Application') ?? '',
     library: archive.metadata.get('_ai_AlembicVersion') ?? String(archive.libraryVersion),
     description: archive.metadata.get('_ai_Description') ?? '',
-    framesPerSecond: frameRate(archive),
+    framesPerSecond: archiveFrameRate(archive),
     firstTime: times.length === 0 ? undefined : Math.min(...times),
     lastTime: times.length === 0 ? undefined : Math.max(...times),
     samples: objects.reduce((most, { samples }) => Math.max(most, samples), 0),
@@ -88,7 +88,8 @@ function sceneBox(archive: ArchiveReader, objects: readonly ObjectDescription[])
   return box;
 }
 
-function frameRate(archive: ArchiveReader): number | undefined {
+/** Returns the frame rate that the archive hints at, or that of its first uniform sampling, frames per second. */
+export function archiveFrameRate(archive: ArchiveReader): number | undefined {
   const hint = Number(archive.metadata.get('_ai_DCC_FPS') ?? NaN);
   if (Number.isFinite(hint) && hint > 0) return hint;
   const uniform = archive.samplings

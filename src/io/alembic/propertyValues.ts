@@ -7,6 +7,7 @@ function requireType(property: PropertyReader, type: ElementType, extent: number
   if (data.type === type && data.extent === extent) return;
   throw new CoreError('format-malformed', `${data.type} x ${data.extent} where ${type} x ${extent} is expected`, {
     place: path,
+    remedy: 'Export it again.',
   });
 }
 

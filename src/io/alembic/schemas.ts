@@ -18,6 +18,8 @@ function define(schema: string, compound: string, isGeometry: boolean): Schema {
 
 export const XFORM = define('AbcGeom_Xform_v3', '.xform', false);
 export const POLY_MESH = define('AbcGeom_PolyMesh_v1', '.geom', true);
+/** A subdivision surface: its cage is stored as a polygon mesh is. Only read. */
+export const SUBDIVISION = define('AbcGeom_SubD_v1', '.geom', true);
 export const POINTS = define('AbcGeom_Points_v1', '.geom', true);
 export const FACE_SET = define('AbcGeom_FaceSet_v1', '.faceset', true);
 

@@ -25,6 +25,14 @@ interface VertexRange {
   readonly normals: number;
 }
 
+/** The vertices of the surface that come from one primitive; further primitives that share them have no block of their own. */
+export interface VertexBlock {
+  readonly mesh: number;
+  readonly primitive: number;
+  readonly first: number;
+  readonly count: number;
+}
+
 /** Collects the primitives of a scene, in world space, in one surface. Nodes become objects, glTF materials become materials. */
 export class SceneCollector {
   private readonly file: string;
@@ -40,6 +48,8 @@ export class SceneCollector {
   private readonly cornerUvs = int32List();
   private readonly cornerNormals = int32List();
   private readonly groups = new FaceGroupRuns();
+  /** The vertices in the order of the surface. */
+  readonly blocks: VertexBlock[] = [];
   /** First face of each placed primitive, and its location in the file. */
   private readonly starts: { readonly face: number; readonly place: string }[] = [];
 
@@ -72,11 +82,13 @@ export class SceneCollector {
       }
       const compressed = definition?.extensions?.KHR_draco_mesh_compression !== undefined;
       const key = compressed ? place : JSON.stringify(definition?.attributes);
-      const range = ranges.get(key) ?? this.addVertices(primitive, world);
+      const known = ranges.get(key);
+      const range = known ?? this.addVertices(primitive, world);
       if (range === undefined) {
         this.warnings.add('primitives without positions', () => `${place}: primitive without positions skipped`);
         return;
       }
+      if (known === undefined) this.blocks.push({ mesh, primitive: at, first: range.first, count: range.count });
       ranges.set(key, range);
       this.selectMaterial(definition?.material);
       this.starts.push({ face: this.faceCount, place });

@@ -1,8 +1,18 @@
 import type { Accessor, Document } from '@gltf-transform/core';
 import type { GltfJson } from './gltfSchema.ts';
 
-/** Decodes the storage (sparse, interleaved, quantised, Draco, meshopt) of a checked document. */
-export async function decodeGltf(gltf: GltfJson, buffers: readonly (Uint8Array | undefined)[]): Promise<Document> {
+/** The attributes of a surface. */
+export const SURFACE_ATTRIBUTES = /^(?:POSITION|NORMAL|TEXCOORD_0|COLOR_0)$/;
+
+/**
+ * Decodes the storage (sparse, interleaved, quantised, Draco, meshopt) of a checked document. Of the attributes of primitives, only those that match
+ * `attributes` are decoded.
+ */
+export async function decodeGltf(
+  gltf: GltfJson,
+  buffers: readonly (Uint8Array | undefined)[],
+  attributes: RegExp,
+): Promise<Document> {
   // Loaded only when a glTF file is read: the library and its decoders take longer to load than most meshes.
   const { Logger, WebIO } = await import('@gltf-transform/core');
   const used = gltf.extensionsUsed ?? [];
@@ -27,7 +37,7 @@ export async function decodeGltf(gltf: GltfJson, buffers: readonly (Uint8Array |
   const json = {
     ...gltf,
     buffers: named,
-    meshes: withoutTargets(gltf),
+    meshes: withoutTargets(gltf, attributes),
     animations: undefined,
     nodes: undefined,
     scenes: undefined,
@@ -42,15 +52,12 @@ async function storageExtensions() {
   return [EXTMeshoptCompression, KHRDracoMeshCompression, KHRMeshQuantization];
 }
 
-/** Attributes that are read; decoding the others would be wasted work. */
-const wanted = new Set(['POSITION', 'NORMAL', 'TEXCOORD_0', 'COLOR_0']);
-
-function withoutTargets(gltf: GltfJson) {
+function withoutTargets(gltf: GltfJson, wanted: RegExp) {
   return gltf.meshes?.map((mesh) => ({
     ...mesh,
     primitives: mesh.primitives.map(({ targets: _targets, attributes, ...primitive }) => ({
       ...primitive,
-      attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => wanted.has(name))),
+      attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => wanted.test(name))),
     })),
   }));
 }

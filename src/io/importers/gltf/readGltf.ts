@@ -5,25 +5,22 @@ import type { ImportedMesh, ImportSource } from '../../Importer.ts';
 import { WarningList } from '../../reading/WarningList.ts';
 import { checkGltf, checkInstances, checkRanges } from './checkGltf.ts';
 import { openContainer } from './container.ts';
-import { decodeGltf } from './decodeGltf.ts';
+import { decodeGltf, SURFACE_ATTRIBUTES } from './decodeGltf.ts';
 import type { GltfJson } from './gltfSchema.ts';
 import { SceneCollector } from './SceneCollector.ts';
 import { identity, localMatrix, multiply, type Matrix4 } from './transform.ts';
 
-/** Returns the checked document of a glTF file, with the bytes of its buffers. */
+/** Returns the checked document of a glTF file, with the bytes of its buffers, and the document as it was before the check. */
 export async function openGltf(source: ImportSource) {
   const container = openContainer(source.path, source.bytes);
   const gltf = checkGltf(source.path, container.json);
-  return { gltf, buffers: await loadBuffers(source, gltf, container.bin) };
+  return { gltf, buffers: await loadBuffers(source, gltf, container.bin), json: container.json };
 }
 
 /** Reads a glTF file: checks it, loads its buffers, decodes them, and gathers the default scene into one surface. */
 export async function readGltf(source: ImportSource): Promise<ImportedMesh> {
   const file = source.path;
-  const { gltf, buffers } = await openGltf(source);
-  checkRanges(file, gltf, buffers);
-  checkInstances(file, gltf);
-  const document = await decoded(file, gltf, buffers);
+  const { gltf, document } = await openDecodedGltf(source, SURFACE_ATTRIBUTES);
   const warnings = new WarningList();
   warnAboutMotion(gltf, warnings);
   const collector = new SceneCollector(file, gltf, document, warnings);
@@ -34,10 +31,23 @@ export async function readGltf(source: ImportSource): Promise<ImportedMesh> {
   return { surface: collector.finish(), warnings: warnings.sentences() };
 }
 
+/** Opens a glTF file, checks it and decodes its accessors; of the attributes of primitives those that match `attributes`. */
+export async function openDecodedGltf(source: ImportSource, attributes: RegExp) {
+  const { gltf, buffers, json } = await openGltf(source);
+  checkRanges(source.path, gltf, buffers);
+  checkInstances(source.path, gltf);
+  return { gltf, json, document: await decoded(source.path, gltf, buffers, attributes) };
+}
+
 /** Converts errors that the libraries throw for damaged data to an error about the file. */
-async function decoded(file: string, gltf: GltfJson, buffers: readonly (Uint8Array | undefined)[]): Promise<Document> {
+async function decoded(
+  file: string,
+  gltf: GltfJson,
+  buffers: readonly (Uint8Array | undefined)[],
+  attributes: RegExp,
+): Promise<Document> {
   try {
-    return await decodeGltf(gltf, buffers);
+    return await decodeGltf(gltf, buffers, attributes);
   } catch (cause) {
     const exhausted = outOfMemory(cause);
     if (exhausted !== undefined) throw exhausted.within({ file });
@@ -59,7 +69,7 @@ function warnAboutMotion(gltf: GltfJson, warnings: WarningList): void {
 }
 
 /** Visits every node of the default scene (or of all, where no scene is given) with its world matrix, parents first. */
-function visitNodes(gltf: GltfJson, visit: (node: number, world: Matrix4) => void): void {
+export function visitNodes(gltf: GltfJson, visit: (node: number, world: Matrix4) => void): void {
   const nodes = gltf.nodes ?? [];
   const children = new Set(nodes.flatMap((node) => node.children ?? []));
   const scene = gltf.scenes?.[gltf.scene ?? 0];
