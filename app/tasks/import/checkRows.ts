@@ -76,7 +76,9 @@ function passedRows(report: MeshReport): CheckRow[] {
     rows.push({ code, state: 'passed', title, value, detail: undefined, faces: [], repair: undefined });
   };
   if (elements !== undefined) {
-    const kind = { tet: 'tetrahedra', hex: 'hexahedra', mixed: 'cells of mixed shapes' }[elements.kind];
+    const kind = { tet: 'tetrahedra', tet10: 'quadratic tetrahedra', hex: 'hexahedra', mixed: 'cells of mixed shapes' }[
+      elements.kind
+    ];
     passed('elements', 'Has elements of its own', `${formatNumber(elements.count)} ${kind}`);
   }
   if (closed) passed('closed', 'Closed surface', '0 open edges');

@@ -76,7 +76,10 @@ async function describeMesh(
   });
   const part = volume ? ' of its surface' : '';
   context.print(`${path}: ${importer}, ${report.vertexCount} vertices, ${report.faceCount} faces${part}`);
-  if (tets !== undefined) context.print(`${tets} tetrahedra, ${volumeVertices} vertices`);
+  if (tets !== undefined) {
+    const order = mesh.tets?.midpoints === undefined ? '' : 'quadratic ';
+    context.print(`${tets} ${order}tetrahedra, ${volumeVertices} vertices`);
+  }
   if (mesh.hexes !== undefined) {
     const shapes = countShapes(mesh.hexes.hexes).map(([shape, count]) => `${count} ${SHAPE_NAMES[shape]}`);
     context.print(`${shapes.join(', ')}, ${volumeVertices} vertices`);

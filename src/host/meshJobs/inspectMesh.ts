@@ -106,7 +106,9 @@ function patchesOf(surface: SurfaceMesh, request: MeshFileRequest): StaticTransf
 }
 
 function elementsOf({ tets, hexes }: Pick<ImportedMesh, 'tets' | 'hexes'>): MeshReport['elements'] {
-  if (tets !== undefined && tets.tets.length > 0) return { kind: 'tet', count: tets.tets.length / 4 };
+  if (tets !== undefined && tets.tets.length > 0) {
+    return { kind: tets.midpoints === undefined ? 'tet' : 'tet10', count: tets.tets.length / 4 };
+  }
   if (hexes !== undefined && hexes.hexes.length > 0) {
     const isMixed = countShapes(hexes.hexes).some(([shape]) => shape !== 'hex');
     return { kind: isMixed ? 'mixed' : 'hex', count: hexes.hexes.length / 8 };

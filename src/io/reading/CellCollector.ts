@@ -2,12 +2,16 @@ import { fileCornersOfHex } from '../../geometry/elements/collapsedHex.ts';
 import { MOST_GROUPS, MOST_NAME_LENGTH, requireBudget } from './meshBudget.ts';
 import { uint32List, type NumberList } from './NumberList.ts';
 
-/** A kind of cell, by its corners; curved cells are read by their corners. */
-export type CellKind = 'triangle' | 'quad' | 'polygon' | 'tet' | 'hex' | 'prism' | 'pyramid' | 'ignored';
+/** A kind of cell: by its corners, or a tetrahedron of ten nodes, whose `corners` are its four corners and then the nodes of its edges in the file's order. Other curved cells are read by their corners. */
+export type CellKind = 'triangle' | 'quad' | 'polygon' | 'tet' | 'tet10' | 'hex' | 'prism' | 'pyramid' | 'ignored';
+
+const TET_CORNERS = [0, 1, 2, 3];
 
 /** Cells in the order of a volume file: vertex numbers from 0, `0xffffffff` for ones that do not exist. */
 export class CellCollector {
   readonly tets = uint32List();
+  /** Six nodes of each tetrahedron of ten nodes, in the order of the cells and of the file. */
+  readonly tetNodes = uint32List(16);
   /** Hexahedra, and prisms and pyramids as hexahedra with coincident corners (`collapsedHex`). */
   readonly hexes = uint32List(16);
   readonly faceOffsets = uint32List();
@@ -22,7 +26,9 @@ export class CellCollector {
   readonly faceRegions = uint32List();
   /** Region names; 0 is the one without a name. */
   readonly regions: string[] = [''];
+  /** Curved solid cells of other shapes, and curved polygons. */
   curved = 0;
+  curvedFaces = 0;
   private readonly regionNumbers = new Map<string, number>([['', 0]]);
 
   constructor() {
@@ -42,10 +48,18 @@ export class CellCollector {
     return number;
   }
 
+  /** Counts cells that are read by their corners. */
+  countCurved(kind: CellKind, count: number): void {
+    if (kind === 'triangle' || kind === 'quad' || kind === 'polygon') this.curvedFaces += count;
+    else if (kind !== 'ignored') this.curved += count;
+  }
+
   /** Adds a cell. `corners`: vertex numbers in the order of files (the base around, then the top around or the apex). */
   add(kind: CellKind, corners: ArrayLike<number>, cornerCount: number, region: number, place: number): void {
-    if (kind === 'tet') pushCell(this.tets, corners, [0, 1, 2, 3], this.tetRegions, region, this.tetPlaces, place);
-    else if (kind === 'hex' || kind === 'prism' || kind === 'pyramid') {
+    if (kind === 'tet' || kind === 'tet10') {
+      pushCell(this.tets, corners, TET_CORNERS, this.tetRegions, region, this.tetPlaces, place);
+      if (kind === 'tet10') for (let node = 4; node < 10; node++) this.tetNodes.push(corners[node]);
+    } else if (kind === 'hex' || kind === 'prism' || kind === 'pyramid') {
       pushCell(this.hexes, corners, fileCornersOfHex(kind), this.hexRegions, region, this.hexPlaces, place);
     } else if (kind !== 'ignored') {
       for (let corner = 0; corner < cornerCount; corner++) this.faceVertices.push(corners[corner]);

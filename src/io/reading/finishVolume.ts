@@ -9,20 +9,23 @@ import type { CellCollector } from './CellCollector.ts';
 import { finishSurface } from './finishSurface.ts';
 import { meshName } from './meshName.ts';
 import { orientHexes, orientTets, type PlacedCells } from './orientCells.ts';
+import { boundaryOfQuadratic, readMidpoints } from './quadraticTets.ts';
 import type { RawVolume } from './RawVolume.ts';
 import type { WarningList } from './WarningList.ts';
 
 /**
  * Makes tetrahedra or hexahedra that are safe to use, with their boundary as surface (same vertices, outward). Tetrahedra alone stay tetrahedra; in
  * mixed meshes all cells are hexahedra, prisms, pyramids and tetrahedra with coincident corners (`collapsedHex`), in the order of the file.
- * Inverted cells are reoriented, flat tetrahedra left out, both with a warning. A file with only polygons becomes a surface.
+ * Tetrahedra of ten nodes stay quadratic where the file has no others. Inverted cells are reoriented, flat tetrahedra left out, both with a warning. A file with only polygons becomes a surface.
  * Throws `format-malformed` for a vertex that does not exist, `geometry-invalid` for one without a usable position, for cells whose coincident corners
  * make no known shape and for faces that do not match, `geometry-empty` when there is nothing.
  */
 export function finishVolume(raw: RawVolume, warnings: WarningList): ImportedMesh {
   const { cells } = raw;
-  if (cells.curved > 0) warnings.add('curved cells', () => `curved cells read by their corners: ${cells.curved}`);
-  if (cells.tets.length === 0 && cells.hexes.length === 0) return polygonSurface(raw, warnings);
+  const isSurface = cells.tets.length === 0 && cells.hexes.length === 0;
+  const curved = isSurface ? cells.curvedFaces : cells.curved;
+  if (curved > 0) warnings.add('curved cells', () => `curved cells read by their corners: ${curved}`);
+  if (isSurface) return polygonSurface(raw, warnings);
   checkPositions(raw);
   return cells.hexes.length > 0 ? hexVolume(raw, warnings) : tetVolume(raw, warnings);
 }
@@ -74,12 +77,16 @@ function placedTets(raw: RawVolume, warnings: WarningList): PlacedCells {
   const { cells } = raw;
   const corners = cells.tets.toArray();
   checkCorners(raw, corners, 4, (tet) => cells.tetPlaces.get(tet));
+  if (cells.tetNodes.length === 6 * (corners.length / 4)) {
+    checkCorners(raw, cells.tetNodes.toArray(), 6, (tet) => cells.tetPlaces.get(tet));
+  }
+  const midpoints = readMidpoints(raw, corners, warnings);
   const placed = { cells: corners, regions: cells.tetRegions.toArray(), places: cells.tetPlaces.toArray() };
-  return orientTets(raw, placed, warnings);
+  return orientTets(raw, midpoints === undefined ? placed : { ...placed, midpoints }, warnings);
 }
 
 function tetVolume(raw: RawVolume, warnings: WarningList): ImportedMesh {
-  const { cells: tets, regions } = placedTets(raw, warnings);
+  const { cells: tets, regions, midpoints } = placedTets(raw, warnings);
   if (tets.length === 0) {
     throw new CoreError('geometry-invalid', 'every tetrahedron is flat', {
       file: raw.file,
@@ -87,9 +94,11 @@ function tetVolume(raw: RawVolume, warnings: WarningList): ImportedMesh {
       remedy: 'Mesh the object again.',
     });
   }
-  const mesh: TetMesh = { positions: raw.positions, tets };
-  const surface = boundarySurface(raw, volumeBoundary(tets, 4), regions, warnings);
-  warnAboutLooseVertices(tets, raw.positions.length / 3, 'tetrahedron', warnings);
+  const mesh: TetMesh = { positions: raw.positions, tets, ...(midpoints !== undefined && { midpoints }) };
+  const corners = volumeBoundary(tets, 4);
+  const faces = midpoints === undefined ? corners : boundaryOfQuadratic(corners, tets, midpoints);
+  const surface = boundarySurface(raw, corners, faces, regions, warnings);
+  warnAboutLooseVertices([tets, midpoints ?? []], raw.positions.length / 3, 'tetrahedron', warnings);
   return { surface, tets: mesh, warnings: warnings.sentences() };
 }
 
@@ -104,8 +113,8 @@ function hexVolume(raw: RawVolume, warnings: WarningList): ImportedMesh {
   const mesh: HexMesh = { positions, hexes: all.cells };
   const boundary = volumeBoundary(all.cells, 8);
   refuseHangingFaces(raw, boundary, all.places);
-  const surface = boundarySurface(raw, boundary, all.regions, warnings);
-  warnAboutLooseVertices(all.cells, positions.length / 3, 'cell', warnings);
+  const surface = boundarySurface(raw, boundary, boundary, all.regions, warnings);
+  warnAboutLooseVertices([all.cells], positions.length / 3, 'cell', warnings);
   return { surface, hexes: mesh, warnings: warnings.sentences() };
 }
 
@@ -171,24 +180,31 @@ function refuseHangingFaces(raw: RawVolume, { faceVertices, faceCells }: VolumeB
   }
 }
 
-/** Returns the boundary as a surface over all vertices; cell regions become materials, named polygons of the file groups. */
+/** Returns the boundary as a surface over all vertices, of `faces`: those of the boundary, or as many of them for each of its own; cell regions become materials, named polygons of the file groups. */
 function boundarySurface(
   raw: RawVolume,
   boundary: VolumeBoundary,
+  faces: VolumeBoundary,
   cellRegions: Uint32Array,
   warnings: WarningList,
 ): SurfaceMesh {
-  const { faceCells, crowdedFaces } = boundary;
+  const { crowdedFaces } = boundary;
   if (crowdedFaces > 0) {
     warnings.add('crowded faces', () => `faces that belong to more than two cells: ${crowdedFaces}`);
   }
-  const { faceOffsets, faceVertices } = boundaryPolygons(boundary);
+  const { faceOffsets, faceVertices } = boundaryPolygons(faces);
   const materials = regionGroups(
     raw.cells,
-    faceCells.map((cell) => cellRegions[cell]),
+    faces.faceCells.map((cell) => cellRegions[cell]),
     'material',
   );
-  const groups = regionGroups(raw.cells, regionsOfFaces(raw.cells, boundary), 'group');
+  const perFace = faces.faceCells.length / boundary.faceCells.length;
+  const named = regionsOfFaces(raw.cells, boundary);
+  const groups = regionGroups(
+    raw.cells,
+    faces.faceCells.map((_, face) => named[Math.floor(face / perFace)]),
+    'group',
+  );
   return {
     name: meshName(raw.file),
     positions: raw.positions,
@@ -232,9 +248,14 @@ function regionGroups(cells: CellCollector, regions: Uint32Array, kind: FaceGrou
     .filter((group) => group.faces.length > 0);
 }
 
-function warnAboutLooseVertices(corners: Uint32Array, vertexCount: number, cell: string, warnings: WarningList): void {
+function warnAboutLooseVertices(
+  vertices: readonly ArrayLike<number>[],
+  vertexCount: number,
+  cell: string,
+  warnings: WarningList,
+): void {
   const used = new Uint8Array(vertexCount);
-  for (const vertex of corners) used[vertex] = 1;
+  for (const list of vertices) for (let k = 0; k < list.length; k++) used[list[k]] = 1;
   const loose = used.reduce((count, flag) => count - flag, vertexCount);
   if (loose > 0) warnings.add('loose vertices', () => `vertices that belong to no ${cell}: ${loose}`);
 }

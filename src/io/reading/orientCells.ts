@@ -10,6 +10,8 @@ export interface PlacedCells {
   readonly cells: Uint32Array;
   readonly regions: Uint32Array;
   readonly places: Uint32Array;
+  /** Midpoints of tetrahedra as `TetMesh` has them, where they have some. */
+  readonly midpoints?: Uint32Array;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface PlacedCells {
  */
 export function orientTets(
   { positions, placeAt }: Pick<RawVolume, 'positions' | 'placeAt'>,
-  { cells: tets, regions, places }: PlacedCells,
+  { cells: tets, regions, places, midpoints }: PlacedCells,
   warnings: WarningList,
 ): PlacedCells {
   let kept = 0;
@@ -32,11 +34,23 @@ export function orientTets(
     if (sign < 0) turned++;
     const [a, b, c, d] = tets.subarray(4 * tet, 4 * tet + 4);
     tets.set(sign > 0 ? [a, b, c, d] : [a, b, d, c], 4 * kept);
+    if (midpoints !== undefined) moveMidpoints(midpoints, tet, sign > 0, kept);
     places[kept] = places[tet];
     regions[kept++] = regions[tet];
   }
   if (turned > 0) warnings.add('turned tetrahedra', () => `tetrahedra that were inside out, turned: ${turned}`);
-  return { cells: tets.slice(0, 4 * kept), regions: regions.slice(0, kept), places: places.slice(0, kept) };
+  return {
+    cells: tets.slice(0, 4 * kept),
+    regions: regions.slice(0, kept),
+    places: places.slice(0, kept),
+    ...(midpoints !== undefined && { midpoints: midpoints.slice(0, 6 * kept) }),
+  };
+}
+
+/** The midpoints of the edges (0,1) (0,2) (0,3) (1,2) (1,3) (2,3) of tetrahedron `tet` become those of `kept`, whose last two corners are exchanged where it was not upright. */
+function moveMidpoints(midpoints: Uint32Array, tet: number, upright: boolean, kept: number): void {
+  const [a, b, c, d, e, f] = midpoints.subarray(6 * tet, 6 * tet + 6);
+  midpoints.set(upright ? [a, b, c, d, e, f] : [a, c, b, e, d, f], 6 * kept);
 }
 
 function tetSign(x: Float64Array, tets: Uint32Array, first: number): number {

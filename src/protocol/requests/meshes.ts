@@ -37,7 +37,7 @@ export const meshReport = z.strictObject({
   /** m2. */
   area: z.number(),
   /** Tetrahedra or hexahedra that the file brings. */
-  elements: z.strictObject({ kind: z.enum(['tet', 'hex', 'mixed']), count: z.int().min(1) }).optional(),
+  elements: z.strictObject({ kind: z.enum(['tet', 'tet10', 'hex', 'mixed']), count: z.int().min(1) }).optional(),
   /**
    * It has an inside that a mesher can fill as it is (holes are closed on the way), or brings its own elements. Sheets without an inside
    * are not fillable, though meshers that cover the surface carry them.

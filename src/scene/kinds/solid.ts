@@ -95,7 +95,7 @@ export const solid = z.strictObject({
     z.enum(['automatic', 'linear', 'quadratic']).meta({
       label: 'element order',
       absent: 'linear',
-      help: 'Linear tetrahedra are several times too stiff in bending and twisting unless many lie across a part. Quadratic ones have a vertex in the middle of each edge: two across a part bend as they should, at about ten times the cost per element. Automatic: quadratic where fewer than six elements lie across the thinnest tenth of the surface, at every quality alike. Tearing needs linear elements.',
+      help: 'Linear tetrahedra are several times too stiff in bending and twisting unless many lie across a part. Quadratic ones have a vertex in the middle of each edge: two across a part bend as they should, at about ten times the cost per element. Automatic: quadratic where fewer than six elements lie across the thinnest tenth of the surface, at every quality alike, and where the file has quadratic ones. Tearing needs linear elements.',
     }),
     { geometry: 'shape', counts: ofUncut },
   ).optional(),

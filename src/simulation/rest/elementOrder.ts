@@ -29,14 +29,19 @@ export function elementsAcross({ meshing }: Pick<Solid, 'meshing'>, volume: Volu
 
 /**
  * The volume in elements of the order that the solid asks for. Automatic order is that of the edge scale 1, so that a shot bends alike at every
- * quality. Hexahedra, and solids that tear, stay as they are unless they ask for quadratic ones; `solidWarnings` and `SolidFracture` tell of those.
+ * quality. Elements that are quadratic in their file have been given their order already (`keepsMidpoints`). Hexahedra, and solids that tear, stay as they are unless they ask for quadratic ones; `solidWarnings` and `SolidFracture` tell of those.
  */
 export function inElementOrder(solid: Solid, volume: VolumeMesh): VolumeMesh {
   const { elementOrder = 'linear', fracture } = solid;
-  if (volume.kind === 'hex' || elementOrder === 'linear') return volume;
+  if (volume.kind === 'hex' || elementOrder === 'linear' || volume.mesh.midpoints !== undefined) return volume;
   if (elementOrder === 'quadratic') return quadraticVolume(volume);
   if (fracture?.enabled === true || elementsAcross(solid, volume) >= ENOUGH_ACROSS) return volume;
   return quadraticVolume(volume);
+}
+
+/** Whether elements that are quadratic in their file stay so: not where the solid asks for linear ones, and not where automatic order meets tearing. */
+export function keepsMidpoints({ elementOrder = 'linear', fracture }: Solid): boolean {
+  return elementOrder === 'quadratic' || (elementOrder === 'automatic' && fracture?.enabled !== true);
 }
 
 function ownEdge(volume: VolumeMesh): number {

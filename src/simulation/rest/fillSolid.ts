@@ -1,5 +1,6 @@
 import { CoreError } from '../../base/errors.ts';
 import type { JobContext } from '../../base/job.ts';
+import { straightened, withoutMidpoints, type QuadraticTets } from '../../geometry/elements/ownMidpoints.ts';
 import type { Embedding, VolumeMesh } from '../../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../../geometry/TriMesh.ts';
 import { fillSurface } from '../../meshing/fillSurface.ts';
@@ -7,7 +8,7 @@ import { meshers } from '../../meshing/Mesher.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
 import { geometryInputs } from '../../scene/shotInputs.ts';
 import { orientedPoint } from './orientedPoint.ts';
-import { inElementOrder, wantedEdge } from './elementOrder.ts';
+import { inElementOrder, keepsMidpoints, wantedEdge } from './elementOrder.ts';
 import { paintedDetail } from './paintedDetail.ts';
 import type { SourceMesh } from './proceduralMesh.ts';
 
@@ -70,6 +71,7 @@ function scaledSource(solid: Solid, source: SourceMesh): SourceMesh {
 
 function ownElements(solid: Solid, source: SourceMesh): VolumeMesh {
   const { surface, tets, hexes } = source;
+  if (tets?.midpoints !== undefined) return ownQuadratic(solid, surface, { ...tets, midpoints: tets.midpoints });
   if (tets !== undefined) return { kind: 'tet', mesh: tets, surface, embedding: identityEmbedding(surface, 4) };
   if (hexes !== undefined) return { kind: 'hex', mesh: hexes, surface, embedding: identityEmbedding(surface, 8) };
   throw new CoreError('geometry-invalid', `solid '${solid.id}' has a surface but no elements`, {
@@ -77,8 +79,16 @@ function ownElements(solid: Solid, source: SourceMesh): VolumeMesh {
   });
 }
 
+/** Elements that are quadratic in the file: with straight edges, or linear where the solid says so or tears. */
+function ownQuadratic(solid: Solid, surface: SurfaceMesh, tets: QuadraticTets): VolumeMesh {
+  const mesh = straightened(tets);
+  const shown = { ...surface, positions: mesh.positions };
+  if (keepsMidpoints(solid)) return { kind: 'tet', mesh, surface: shown, embedding: identityEmbedding(shown, 10) };
+  return { kind: 'tet', surface: shown, ...withoutMidpoints(mesh) };
+}
+
 /** Surface vertex v is volume vertex v. */
-function identityEmbedding(surface: SurfaceMesh, size: 4 | 8): Embedding {
+function identityEmbedding(surface: SurfaceMesh, size: 4 | 8 | 10): Embedding {
   const count = surface.positions.length / 3;
   const vertices = new Uint32Array(size * count);
   const weights = new Float64Array(size * count);

@@ -129,11 +129,14 @@ describe('hexahedra and surfaces in volume formats', () => {
     expect([...(await readAs('vtk', strip)).surface.faceVertices]).toEqual([0, 1, 2, 2, 1, 3]);
   });
 
-  it('reads curved tets by their corners', async () => {
+  it('reads tets of ten nodes that are no midpoints by their corners', async () => {
     const curved = samples.tetgenTets(0);
     const ele = '1 10 0\n0 0 1 2 3 4 4 4 4 4 4\n';
     const { tets: mesh, warnings } = await readFiles('tetgen', { ...curved, 'sample.ele': ele }, 'sample.ele');
     expect([...(mesh?.tets ?? [])]).toEqual([0, 1, 2, 3]);
-    expect(warnings).toEqual(['curved cells read by their corners: 1', 'vertices that belong to no tetrahedron: 1']);
+    expect(warnings).toEqual([
+      'quadratic tetrahedra read by their corners, since their nodes are no midpoints of edges: 1',
+      'vertices that belong to no tetrahedron: 1',
+    ]);
   });
 });

@@ -97,6 +97,6 @@ function addElement(mesh: GmshMesh, values: ValueReader, type: number, physical:
     const number = values.next('int32');
     if (node < corners) vertices.push(mesh.nodes.indexOf(number));
   }
-  if (nodes > corners && kind !== 'ignored') mesh.cells.curved++;
+  if (nodes > corners) mesh.cells.countCurved(kind, 1);
   mesh.cells.add(kind, vertices, corners, kind === 'ignored' ? 0 : mesh.region(dimension, physical), place);
 }

@@ -64,6 +64,6 @@ export function readElements4(mesh: GmshMesh, values: ValueReader): void {
       }
       mesh.cells.add(kind, vertices, corners, region, start);
     }
-    if (nodes > corners && kind !== 'ignored') mesh.cells.curved += count;
+    if (nodes > corners) mesh.cells.countCurved(kind, count);
   }
 }

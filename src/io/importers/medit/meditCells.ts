@@ -6,6 +6,7 @@ export interface MeditCell {
   /** Number of the keyword in binary files. */
   readonly code: number;
   readonly kind: CellKind;
+  /** Vertex numbers in a row. */
   readonly corners: number;
 }
 
@@ -18,6 +19,7 @@ export const meditCells: readonly MeditCell[] = [
   { keyword: 'Prisms', code: 9, kind: 'prism', corners: 6 },
   { keyword: 'Hexahedra', code: 10, kind: 'hex', corners: 8 },
   { keyword: 'Pyramids', code: 49, kind: 'pyramid', corners: 5 },
+  { keyword: 'TetrahedraP2', code: 30, kind: 'tet10', corners: 10 },
 ];
 
 /** Reads `count` rows of one table. */

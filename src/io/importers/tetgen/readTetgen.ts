@@ -39,7 +39,7 @@ function readNodes(file: TetgenFile): { positions: Float64Array; numbers: Vertex
   return { positions: positions.toArray(), numbers };
 }
 
-/** Header: tets, corners (4, or 10 for curved ones), attributes. Rows: number, corners, attributes (the first is a region). */
+/** Header: tets, nodes (4, or 10 for quadratic ones), attributes. Rows: number, corners, attributes (the first is a region). */
 function readTets(file: TetgenFile, numbers: VertexNumbers) {
   const values = new TextValues(file.path, file.bytes, 0, { comment: '#' });
   const count = readCount(values, file);
@@ -52,13 +52,11 @@ function readTets(file: TetgenFile, numbers: VertexNumbers) {
   for (let tet = 0; tet < count; tet++) {
     const place = values.position;
     values.next();
-    const vertices = [0, 0, 0, 0].map(() => numbers.indexOf(values.next()));
-    for (let middle = 4; middle < corners; middle++) values.next();
+    const vertices = Array.from({ length: corners }, () => numbers.indexOf(values.next()));
     const region = hasRegion && scanner.skipBlanks() ? cells.region(`region ${values.next()}`) : 0;
-    cells.add('tet', vertices, 4, region, place);
+    cells.add(corners === 10 ? 'tet10' : 'tet', vertices, corners, region, place);
     scanner.skipLine();
   }
-  if (corners === 10) cells.curved = count;
   return { cells, placeAt: (position: number): string => values.placeAt(position) };
 }
 

@@ -227,7 +227,7 @@ export class VtkReader {
     }
     if (type.kind === 'ignored') return;
     const vertices = Array.from({ length: corners }, (_, at) => lists.vertices.get(first + (type.order?.[at] ?? at)));
-    if (type.curved === true) this.cells.curved++;
+    if (type.curved === true) this.cells.countCurved(type.kind, 1);
     this.cells.add(type.kind, vertices, corners, 0, place);
   }
 

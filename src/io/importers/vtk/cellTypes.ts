@@ -2,7 +2,7 @@ import type { CellKind } from '../../reading/CellCollector.ts';
 
 export interface VtkCellType {
   readonly kind: CellKind | 'strip';
-  /** Number of corners, which come first; undefined: all vertices of the cell. */
+  /** Number of vertices that are read, which come first; undefined: all vertices of the cell. */
   readonly corners: number | undefined;
   readonly curved?: boolean;
   /** Order of the corners in the file, where it is not the usual one. */
@@ -34,7 +34,7 @@ export const vtkCellTypes: Readonly<Record<number, VtkCellType>> = {
   21: { kind: 'ignored', corners: undefined },
   22: { kind: 'triangle', corners: 3, curved: true },
   23: { kind: 'quad', corners: 4, curved: true },
-  24: { kind: 'tet', corners: 4, curved: true },
+  24: { kind: 'tet10', corners: 10 },
   25: { kind: 'hex', corners: 8, curved: true },
   26: { kind: 'prism', corners: 6, curved: true, order: wedgeOrder },
   27: { kind: 'pyramid', corners: 5, curved: true },
