@@ -43,6 +43,7 @@ const sampleOrder: readonly string[] = [
   'twanged-rulers',
   'corotational-beam',
   'bending-bars',
+  'tumbling-handle',
   'painted-drop',
   'pressed-sphere',
   'drop-compare',

@@ -1,4 +1,5 @@
 import type { ProceduralForm } from './properties/sources.ts';
+import { handleSize } from '../geometry/primitives/handleTets.ts';
 import { DINOSAUR_SIZE } from '../geometry/primitives/dinosaurSize.ts';
 
 /** Box of a procedural form about its own origin: min xyz, max xyz, m. */
@@ -16,6 +17,10 @@ export function formBounds(form: ProceduralForm): number[] {
     case 'box':
     case 'block':
       return centred(form.size[0] / 2, form.size[1] / 2, form.size[2] / 2);
+    case 'handle': {
+      const [width, height, depth] = handleSize(form);
+      return centred(width / 2, height / 2, depth / 2);
+    }
     case 'dinosaur': {
       const [width, height, depth] = DINOSAUR_SIZE;
       const size = form.length / width;

@@ -93,6 +93,7 @@ export const samples: readonly SamplePicture[] = [
   { template: 'wind-line', frame: 60, about: 'solids', orbit: [0, 0], nearer: 0 },
   { template: 'twanged-rulers', frame: 6, about: 'solids', orbit: [0, 20], nearer: 0 },
   { template: 'bending-bars', frame: 60, about: 'solids', orbit: [0, 20], nearer: 0 },
+  { template: 'tumbling-handle', frame: 24, about: 'solids', orbit: [0, 10], nearer: 0 },
   { template: 'corotational-beam', frame: 60, about: 'solids', orbit: [0, 20], nearer: 0 },
   { template: 'twisted-bar', frame: 24, about: 'solids', orbit: [0, 20], nearer: 0 },
   { template: 'half-torus-shell', frame: 30, about: 'solids', orbit: [0, 20], nearer: 0 },

@@ -47,6 +47,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'torn-bar': { percent: 7, frames: 25 },
   'torn-scan': { percent: 9, frames: 25 },
   'torus-puddle': { percent: 11, limp: 0.1 },
+  'tumbling-handle': { frames: 13 },
   'twanged-rulers': { frames: 13 },
   'viscous-columns': { cells: 16, frames: 13 },
   'wind-line': { edge: 0.09, frames: 25 },

@@ -1,7 +1,7 @@
 import type { TetMesh } from '../TetMesh.ts';
 
 /** The six tetrahedra of Kuhn's division of a cube: paths from corner 0 to corner 7, corner = i + 2j + 4k. */
-const KUHN = [
+export const KUHN = [
   [0, 1, 3, 7],
   [0, 3, 2, 7],
   [0, 2, 6, 7],

@@ -205,7 +205,7 @@ export function newSolid(entities: Named, shape: NewMesh | FormShape, options: N
   const diagonal = Math.hypot(maxX - minX, maxY - minY, maxZ - minZ);
   const [x, z] = options.at ?? [0, 0];
   const { mesher = { type: 'graded-stuffing' }, percent = 4 } = options;
-  const hasElements = shape === 'tet' || shape === 'block' || shape === 'hollow-sphere';
+  const hasElements = shape === 'tet' || shape === 'block' || shape === 'hollow-sphere' || shape === 'handle';
   return newEntity(solid, entities, label, {
     display: { colour: nextColour(solidColours, 'solid', entities) },
     source,

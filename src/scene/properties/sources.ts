@@ -88,6 +88,25 @@ const hollowSphere = z.strictObject({
   }),
 });
 
+const thicknesses = (label: string, help: string) =>
+  wholeNumber({ unit: '', label, help, min: 1, max: 16, default: 2 });
+
+/** A T of square section, a crossbar along y and a stem along x, of cubes of six tetrahedra each: needs no meshing. */
+const handle = z.strictObject({
+  shape: z.literal('handle'),
+  thickness: length('thickness', 'Side of the square section.', 0.04),
+  arm: thicknesses('arm', 'Length of each arm of the crossbar beyond the stem, in thicknesses.'),
+  stem: thicknesses('stem', 'Length of the stem beyond the crossbar, in thicknesses.'),
+  cells: wholeNumber({
+    unit: '',
+    label: 'cells',
+    help: 'Number of cells across the section.',
+    min: 1,
+    max: 16,
+    default: 2,
+  }),
+});
+
 /** A toy to try things on, about its middle, looking along x. */
 const dinosaur = z.strictObject({
   shape: z.literal('dinosaur'),
@@ -97,7 +116,7 @@ const dinosaur = z.strictObject({
 const fileSource = z.strictObject({ kind: z.literal('file'), ...fileReference.shape, ...fileUnits });
 const proceduralSource = z.strictObject({
   kind: z.literal('procedural'),
-  form: z.discriminatedUnion('shape', [torus, sphere, box, cylinder, tet, block, hollowSphere, dinosaur]),
+  form: z.discriminatedUnion('shape', [torus, sphere, box, cylinder, tet, block, hollowSphere, handle, dinosaur]),
 });
 
 /** Source of a solid's shape. Metres, Y up, about the entity's origin. */
@@ -114,6 +133,7 @@ export const formShapes: readonly { readonly shape: FormShape; readonly label: s
   { shape: 'block', label: 'Block of cells' },
   { shape: 'tet', label: 'Tetrahedron' },
   { shape: 'hollow-sphere', label: 'Hollow sphere' },
+  { shape: 'handle', label: 'T-shaped handle' },
   { shape: 'dinosaur', label: 'Toy dinosaur' },
 ];
 

@@ -2,6 +2,7 @@ import { CoreError } from '../../base/errors.ts';
 import { boxHexes } from '../../geometry/primitives/boxHexes.ts';
 import { boxTets, regularTet } from '../../geometry/primitives/boxTets.ts';
 import { dinosaurSurface } from '../../geometry/primitives/dinosaur.ts';
+import { handleTets } from '../../geometry/primitives/handleTets.ts';
 import { hollowSphereTets } from '../../geometry/primitives/hollowSphereTets.ts';
 import { boxSurface, cylinderSurface, sphereSurface, torusSurface } from '../../geometry/primitives/surfaces.ts';
 import { boundaryPolygons, volumeBoundary } from '../../geometry/volumeBoundary.ts';
@@ -49,6 +50,12 @@ export function proceduralMesh(form: ProceduralForm): SourceMesh {
       const tets = hollowSphereTets(form.radius, form.thickness, form.segments, form.layers);
       return { surface: boundarySurface('hollow sphere', tets.positions, tets.tets, 4), tets };
     }
+    case 'handle': {
+      const { arm, stem, cells } = form;
+      checkCells([1 + 2 * arm + stem, cells, cells, cells], 'handle');
+      const tets = handleTets(form);
+      return { surface: boundarySurface('handle', tets.positions, tets.tets, 4), tets };
+    }
     case 'dinosaur':
       return { surface: dinosaurSurface(form.length) };
     case 'block': {
@@ -80,10 +87,10 @@ function checkVertices(what: string, count: number): void {
   });
 }
 
-function checkCells(cells: readonly number[]): void {
+function checkCells(cells: readonly number[], what = 'block'): void {
   const count = cells.reduce((product, n) => product * n, 1);
   if (count <= MAX_CELLS) return;
-  throw new CoreError('limit-exceeded', `the block has ${count} cells`, {
+  throw new CoreError('limit-exceeded', `the ${what} has ${count} cells`, {
     remedy: `Give it fewer cells: at most ${MAX_CELLS} are supported.`,
   });
 }

@@ -119,13 +119,14 @@ export const forms = shot(
       { shape: 'tet', edge: 0.6 },
       { shape: 'block', size: [0.5, 0.6, 0.7], cells: [1, 2, 2], elements: 'tets' },
       { shape: 'hollow-sphere', radius: 0.4, thickness: 0.1, segments: 12, layers: 1 },
+      { shape: 'handle', thickness: 0.2, arm: 1, stem: 1, cells: 1 },
       { shape: 'dinosaur', length: 0.8 },
     ] as const
   ).map((form, k) => ({
     kind: 'solid',
     id: form.shape,
     source: { kind: 'procedural', form: structuredClone(form) as never },
-    ...(['tet', 'block', 'hollow-sphere'].includes(form.shape) ? {} : { meshing }),
+    ...(['tet', 'block', 'hollow-sphere', 'handle'].includes(form.shape) ? {} : { meshing }),
     transform: at(2 * k, 1, 0),
   })),
   0,

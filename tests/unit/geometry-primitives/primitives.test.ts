@@ -3,6 +3,7 @@ import { manifoldReport } from '../../../src/geometry/manifoldReport.ts';
 import { boxTets, regularTet } from '../../../src/geometry/primitives/boxTets.ts';
 import { dinosaurSurface } from '../../../src/geometry/primitives/dinosaur.ts';
 import { DINOSAUR_SIZE } from '../../../src/geometry/primitives/dinosaurSize.ts';
+import { handleSize, handleTets } from '../../../src/geometry/primitives/handleTets.ts';
 import { hollowSphereTets } from '../../../src/geometry/primitives/hollowSphereTets.ts';
 import { rabbitSurface } from '../../../src/geometry/primitives/rabbit.ts';
 import { boxSurface, cylinderSurface, sphereSurface, torusSurface } from '../../../src/geometry/primitives/surfaces.ts';
@@ -98,6 +99,20 @@ test('a hollow sphere has positive tetrahedra that fill its wall, and two closed
   expect(crowdedFaces).toBe(0);
   // Twelve quads along a side of six patches, two triangles each, inside and outside.
   expect(faceVertices.length / 3).toBe(2 * 2 * 6 * 12 * 12);
+});
+
+test('a handle has positive tetrahedra that fill its crossbar and its stem, in its box about the origin', () => {
+  const handle = { thickness: 0.1, arm: 2, stem: 3, cells: 2 };
+  const mesh = handleTets(handle);
+  const volumes = tetVolumes(mesh);
+  expect(Math.min(...volumes)).toBeGreaterThan(0);
+  expect(volumes.reduce((sum, volume) => sum + volume, 0)).toBeCloseTo(8 * 0.1 ** 3, 12);
+  handleSize(handle).forEach((size, axis) => {
+    const { min, max } = extent(mesh.positions, axis);
+    expect(max).toBeCloseTo(size / 2, 12);
+    expect(min).toBeCloseTo(-size / 2, 12);
+  });
+  expect(volumeBoundary(mesh.tets, 4).faceVertices.length / 3).toBe(2 * (8 * 4 + 2) * 4);
 });
 
 test('the toy dinosaur is closed, looks outward and has its size', () => {
