@@ -5,17 +5,47 @@
 // Tables of results: npm run bench -- table puddle | press PLOT.svg | recovery | meshing FOLDER [methods] [percents] [scans] |
 // whole FOLDER [methods] [percents] [shapes] | rest [shots] [integrations] [meshers] [kept free] |
 // hashes [templates] | bending.
+// `--no-build` measures what was built before.
 import { spawnSync } from 'node:child_process';
+import { readOptions, tooMany } from './options.mjs';
 
-const words = process.argv.slice(2).filter((word) => word !== '--no-build');
-if (!process.argv.includes('--no-build')) {
+/** Tables, and how many words each takes. */
+const TABLES = { puddle: 0, press: 1, recovery: 0, meshing: 4, whole: 4, rest: Infinity, hashes: Infinity, bending: 0 };
+
+const { values, words } = readOptions(
+  import.meta.url,
+  {
+    'no-build': { type: 'boolean' },
+    json: { type: 'boolean' },
+    against: { type: 'string' },
+    rounds: { type: 'string' },
+  },
+  faultOf,
+);
+if (!values['no-build']) {
   const build = spawnSync('node', ['tools/build.mjs'], { stdio: 'inherit' });
   if (build.status !== 0) process.exit(build.status ?? 1);
 }
 const [first, table, ...rest] = words;
+const json = values.json ? ['--json'] : [];
+const rounds = values.rounds === undefined ? [] : ['--rounds', values.rounds];
 const programs = {
   table: [`dist/${table}Table.js`, ...rest],
-  editor: ['dist/editorBench.js', ...words.slice(1)],
+  editor: ['dist/editorBench.js', ...words.slice(1), ...json],
 };
-const usual = [words.includes('--against') ? 'dist/againstTable.js' : 'dist/bench.js', ...words];
+const usual =
+  values.against === undefined
+    ? ['dist/bench.js', ...words, ...json]
+    : ['dist/againstTable.js', ...words, '--against', values.against, ...rounds, ...json];
 process.exit(spawnSync('node', programs[first] ?? usual, { stdio: 'inherit' }).status ?? 1);
+
+/** What is wrong with the words: the programs know the names of benchmarks, shots and methods. */
+function faultOf([kind, name, ...others], { json: asJson, against, rounds: turns }) {
+  if (turns !== undefined && against === undefined) return '--rounds goes with --against';
+  if (kind !== 'table' && kind !== 'editor') return undefined;
+  if (against !== undefined) return `--against does not go with ${kind}`;
+  if (kind === 'editor') return undefined;
+  if (asJson) return 'tables are not printed as JSON';
+  if (!Object.hasOwn(TABLES, name ?? '')) return `there is no table '${name ?? ''}'`;
+  return tooMany(others, TABLES[name]);
+}

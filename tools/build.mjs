@@ -6,12 +6,20 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { buildKernels } from './buildKernels.mjs';
+import { readOptions, tooMany } from './options.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
-const option = (name) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
-const only = option('only');
-const out = option('out');
+const PARTS = ['app', 'electron', 'core'];
+const { values } = readOptions(
+  import.meta.url,
+  { only: { type: 'string' }, out: { type: 'string' } },
+  (words, { only }) => {
+    if (only !== undefined && !PARTS.includes(only)) return `there is no part '${only}'; use ${PARTS.join(', ')}`;
+    return tooMany(words, 0);
+  },
+);
+const { only, out } = values;
 const folder = resolve(out ?? 'dist');
 const wanted = (part) => (only === undefined ? out === undefined || part !== 'electron' : only === part);
 const into = (configFile, outDir) => build({ configFile, logLevel: 'warn', build: { outDir } });

@@ -9,6 +9,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import asc from 'assemblyscript/asc';
 import { dispatchModule, hasKernels, materialKernels, tableModule } from './materialKernels.mjs';
+import { readOptions } from './options.mjs';
 
 /** Compiler options shared by all entries; an entry's own are in `<name>.options.json` beside it. */
 const COMMON = ['--runtime', 'stub', '-O3', '--noAssert', '--importMemory'];
@@ -110,4 +111,7 @@ export function digestOf(root, sources, materials) {
   return hash.digest('hex');
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildKernels(process.cwd());
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  readOptions(import.meta.url);
+  await buildKernels(process.cwd());
+}

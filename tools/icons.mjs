@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { zlibSync } from 'fflate';
+import { readOptions } from './options.mjs';
 
 const AMBER = '#f0a63c';
 const INK = '#1b1408';
@@ -251,11 +252,12 @@ export function drawIcons() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { values } = readOptions(import.meta.url, { check: { type: 'boolean' } });
   const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'assets', 'icons');
   mkdirSync(folder, { recursive: true });
   for (const [name, bytes] of drawIcons()) {
     const path = join(folder, name);
-    if (!process.argv.includes('--check')) writeFileSync(path, bytes);
+    if (!values.check) writeFileSync(path, bytes);
     else if (!readFileSync(path).equals(bytes)) throw new Error(`${path} is not what tools/icons.mjs draws`);
   }
 }

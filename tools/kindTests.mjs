@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readOptions } from './options.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const LIMITS = join(root, 'tools/kindTests.json');
@@ -60,13 +61,16 @@ function print(line) {
 }
 
 if (process.argv[1]?.endsWith('kindTests.mjs')) {
+  const names = ['list', 'update', 'check'];
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'boolean' }]));
+  const { values } = readOptions(import.meta.url, options);
   const tests = allKindTests();
   const counts = byFolder(tests);
-  if (process.argv.includes('--list')) for (const { file, line, match } of tests) print(`${file}:${line} ${match}`);
+  if (values.list) for (const { file, line, match } of tests) print(`${file}:${line} ${match}`);
   for (const [folder, count] of Object.entries(counts)) print(`${String(count).padStart(4)} ${folder}`);
   print(`${tests.length} tests of kinds in ${new Set(tests.map(({ file }) => file)).size} files`);
-  if (process.argv.includes('--update')) writeFileSync(LIMITS, `${JSON.stringify(counts, undefined, 2)}\n`);
-  if (process.argv.includes('--check')) {
+  if (values.update) writeFileSync(LIMITS, `${JSON.stringify(counts, undefined, 2)}\n`);
+  if (values.check) {
     const limits = JSON.parse(readFileSync(LIMITS, 'utf8'));
     const grown = Object.entries(counts).filter(([folder, count]) => count > (limits[folder] ?? 0));
     for (const [folder, count] of grown) {

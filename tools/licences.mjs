@@ -4,7 +4,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readOptions } from './options.mjs';
 
+const { values } = readOptions(import.meta.url, { check: { type: 'boolean' } });
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const TEXTS = join(root, 'THIRD-PARTY-LICENCES.txt');
 const TABLE = join(root, 'docs/user/licences.md');
@@ -138,7 +140,7 @@ const files = [
   [TABLE, table],
   [TEXTS, texts],
 ];
-if (process.argv.includes('--check')) {
+if (values.check) {
   const stale = files.filter(([path, content]) => readFileSync(path, 'utf8') !== content);
   for (const [path] of stale) process.stderr.write(`${path} is not what ships now: node tools/licences.mjs\n`);
   if (stale.length > 0) process.exit(1);

@@ -1,4 +1,4 @@
-// Packs the program: `npm run package -- [--electron-dist FOLDER] [--no-build] [--no-samples] [--hollow FOLDER] [electron-builder's options]`.
+// Packs the program: `npm run package -- [--electron-dist FOLDER] [--no-build] [--no-samples] [--hollow FOLDER] [--linux] [--win] [--mac] [--x64] [--arm64] [--dir]`.
 // Electron's runtime is taken from --electron-dist, ELECTRON_OVERRIDE_DIST_PATH or node_modules/electron/dist. Where there is none, everything
 // that needs none is done: the configuration is checked, the program built, packed without a runtime and looked at. Then it says what is missing.
 import { spawnSync } from 'node:child_process';
@@ -9,18 +9,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkPackage } from './checkPackage.mjs';
 import { makeHollowRuntime } from './hollowRuntime.mjs';
+import { readOptions } from './options.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
 const PROGRAMS = ['electron', 'electron.exe', 'Electron.app'];
 
-/** Removes an option and its value from the arguments. */
-function takeOption(args, name, hasValue) {
-  const at = args.indexOf(name);
-  if (at < 0) return undefined;
-  const [, value] = args.splice(at, hasValue ? 2 : 1);
-  return hasValue ? (value ?? '') : true;
-}
+/** Options of electron-builder that are handed on. */
+const PLATFORMS = ['linux', 'win', 'mac', 'x64', 'arm64', 'dir'];
 
 function run(command, args) {
   const { status } = spawnSync(command, args, { stdio: 'inherit' });
@@ -66,11 +62,15 @@ function report(folder) {
   }
 }
 
-const options = process.argv.slice(2);
-const named = takeOption(options, '--electron-dist', true);
-const hollow = takeOption(options, '--hollow', true);
-const keepBuild = takeOption(options, '--no-build', false);
-const noSamples = takeOption(options, '--no-samples', false);
+const { values } = readOptions(import.meta.url, {
+  'electron-dist': { type: 'string' },
+  hollow: { type: 'string' },
+  'no-build': { type: 'boolean' },
+  'no-samples': { type: 'boolean' },
+  ...Object.fromEntries(PLATFORMS.map((name) => [name, { type: 'boolean' }])),
+});
+const { 'electron-dist': named, hollow, 'no-build': keepBuild, 'no-samples': noSamples } = values;
+const options = PLATFORMS.filter((name) => values[name]).map((name) => `--${name}`);
 
 await checkConfiguration();
 process.stdout.write('electron-builder.yml is valid\n');

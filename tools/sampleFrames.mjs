@@ -5,11 +5,19 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readOptions } from './options.mjs';
+
+const names = ['packs', 'figures', 'only', 'seconds', 'shelf'];
+const { values } = readOptions(import.meta.url, Object.fromEntries(names.map((name) => [name, { type: 'string' }])));
 
 const program = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist', 'sampleFrames.js');
 if (!existsSync(program)) {
   process.stderr.write('The program is not built: npm run build\n');
   process.exit(1);
 }
-const { status } = spawnSync(process.execPath, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
+const { status } = spawnSync(
+  process.execPath,
+  [program, ...Object.entries(values).flatMap(([name, value]) => (name === 'help' ? [] : [`--${name}`, value]))],
+  { stdio: 'inherit' },
+);
 process.exitCode = status ?? 1;

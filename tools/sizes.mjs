@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
+import { readOptions } from './options.mjs';
 
 /** Folders that are measured where none is named. */
 const FOLDERS = ['src', 'app', 'electron'];
@@ -9,7 +10,11 @@ const FOLDERS = ['src', 'app', 'electron'];
 const SMALL = 60;
 const LISTED = 8;
 
-const folders = process.argv.length > 2 ? process.argv.slice(2) : FOLDERS;
+const { words } = readOptions(import.meta.url, {}, (named) => {
+  const missing = named.find((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true);
+  return missing === undefined ? undefined : `there is no folder '${missing}'`;
+});
+const folders = words.length > 0 ? words : FOLDERS;
 const files = folders.flatMap(sources).map(measure);
 const importers = countImporters(files);
 

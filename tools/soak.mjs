@@ -1,8 +1,11 @@
 // Runs all tests repeatedly, beside busy processes: npm run soak [-- --runs 10] [--busy 4]. Prints one line per run with its failures; fails where one run did.
 import { spawn } from 'node:child_process';
-import { parseArgs } from 'node:util';
+import { readOptions, refuse } from './options.mjs';
 
-const options = readOptions();
+const { values: options } = readOptions(import.meta.url, {
+  runs: { type: 'string', default: '10' },
+  busy: { type: 'string', default: '0' },
+});
 const [runs, busy] = [count('runs', 1), count('busy', 0)];
 
 let failed = 0;
@@ -33,24 +36,9 @@ function testRun() {
   );
 }
 
-function readOptions() {
-  try {
-    return parseArgs({
-      options: { runs: { type: 'string', default: '10' }, busy: { type: 'string', default: '0' } },
-    }).values;
-  } catch (error) {
-    return refuse(error.message.split('\n')[0]);
-  }
-}
-
 /** The whole number of an option, no less than `least`. */
 function count(name, least) {
   const number = Number(options[name]);
   if (Number.isInteger(number) && number >= least) return number;
-  return refuse(`--${name} must be a whole number from ${least} on, not ${options[name]}`);
-}
-
-function refuse(message) {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
+  return refuse(import.meta.url, `--${name} must be a whole number from ${least} on, not ${options[name]}`);
 }

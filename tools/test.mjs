@@ -2,7 +2,10 @@
 // after one failed, and are summarised at the end.
 import { readFileSync, rmSync } from 'node:fs';
 import { STATIC_STEPS } from './check.mjs';
+import { readOptions } from './options.mjs';
 import { runAllSteps, tool } from './run.mjs';
+
+readOptions(import.meta.url);
 
 const SUMMARIES = { tests: 'tests/.output/summary.json', stories: 'tests/.output/summary-e2e.json' };
 const reporters = (summary) => ['--reporter=default', '--reporter=json', `--outputFile.json=${summary}`];

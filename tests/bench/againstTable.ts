@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { alternation, type Side } from './against/alternation.ts';
 import { printedRows, type PrintedRow } from './against/benchLine.ts';
 import { type BuiltCommit, buildCommit, output } from './against/builtCommit.ts';
@@ -19,18 +20,19 @@ interface Request {
 }
 
 function requestOf(words: readonly string[]): Request {
-  const valueOf = (option: string) => {
-    const at = words.indexOf(option);
-    return at < 0 ? undefined : words[at + 1];
-  };
-  const [commit, rounds] = [valueOf('--against'), Number(valueOf('--rounds') ?? USUAL_ROUNDS)];
-  const named = words.filter((word, k) => !word.startsWith('--') && !['--against', '--rounds'].includes(words[k - 1]));
+  const { values, positionals: named } = parseArgs({
+    args: [...words],
+    options: { against: { type: 'string' }, rounds: { type: 'string' }, json: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const { against: commit, json } = values;
+  const rounds = Number(values.rounds ?? USUAL_ROUNDS);
   const unknown = named.find((name) => !(name in SUITES));
   if (commit === undefined) throw new Error('--against names no commit');
   if (!(rounds >= 1)) throw new Error('--rounds is a number from 1');
   if (unknown !== undefined)
     throw new Error(`there is no benchmark '${unknown}'; use one of ${Object.keys(SUITES).join(', ')}`);
-  return { commit, suites: named.length > 0 ? named : Object.keys(SUITES), rounds, json: words.includes('--json') };
+  return { commit, suites: named.length > 0 ? named : Object.keys(SUITES), rounds, json };
 }
 
 /** One turn. A suite that the other commit has not, or cannot run, has no rows there: the reason goes to the errors. */

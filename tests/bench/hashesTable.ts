@@ -12,6 +12,12 @@ import { smallShot } from '../support/smallShot.ts';
 const words = process.argv.slice(2);
 const FRAMES = 12;
 
+const unknown = words.find((word) => !templates.types().includes(word));
+if (unknown !== undefined) {
+  process.stderr.write(`there is no sample '${unknown}'; use one of ${templates.types().join(', ')}\n`);
+  process.exit(2);
+}
+
 for (const type of templates.types()) {
   if (words.length > 0 && !words.includes(type)) continue;
   process.stdout.write(`${type.padEnd(24)}${await line(type)}\n`);

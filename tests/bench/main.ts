@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { judged, ratioOf } from './BenchRow.ts';
 import { GrowthSeries } from './report/growth.ts';
 import { machineLine, measureMachine } from './report/machine.ts';
@@ -5,8 +6,11 @@ import { rowText, tableHead } from './report/tableText.ts';
 import { SUITES } from './suites.ts';
 
 /** `npm run bench -- [suites] [--json]`: the suites that are named, or all, beside what they are compared with; as a table or one JSON object per line. */
-const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const json = process.argv.includes('--json');
+const { values, positionals: chosen } = parseArgs({
+  options: { json: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const { json } = values;
 const unknown = chosen.find((name) => !(name in SUITES));
 if (unknown !== undefined) {
   process.stderr.write(`there is no benchmark '${unknown}'; use one of ${Object.keys(SUITES).join(', ')}\n`);

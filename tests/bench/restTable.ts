@@ -3,7 +3,9 @@ import { comingToRest, type RestingCase } from '../support/resting.ts';
 
 /** `npm run bench -- table rest [shots] [integrations] [meshers] [kept|free]`: how bodies move that should rest, and when they came to it; all of a kind where none is named. */
 const words = process.argv.slice(2);
+const known = new Set<string>();
 const chosen = <T extends string>(all: readonly T[]): readonly T[] => {
+  all.forEach((name) => known.add(name));
   const named = all.filter((name) => words.includes(name));
   return named.length === 0 ? all : named;
 };
@@ -44,6 +46,12 @@ const cases = chosen(['handle', 'star', 'ring', 'stack', 'pile'] as const).flatM
     ),
   ),
 );
+
+const unknown = words.find((word) => !known.has(word));
+if (unknown !== undefined) {
+  process.stderr.write(`'${unknown}' is unknown; use ${[...known].join(', ')}\n`);
+  process.exit(2);
+}
 
 const HEADS = ['vertices', 'jitter mm', 'speed mm/s', 'apart mm/s', 'kinetic J', 'rests at s'];
 process.stdout.write(

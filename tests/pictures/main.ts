@@ -28,9 +28,15 @@ const manual: Readonly<Record<string, string>> = {
   export: 'close-up-export',
 };
 
+const chosen = process.argv.slice(2);
+const known = [...samples.map(({ template }) => template), ...Object.keys(manual)];
+const unknown = chosen.find((name) => !known.includes(name));
+if (unknown !== undefined) {
+  process.stderr.write(`there is no picture '${unknown}'; use ${known.join(', ')}\n`);
+  process.exit(2);
+}
 const folder = await mkdtemp(join(tmpdir(), 'ductile-pictures-'));
 const editor = await MortalEditor.start(folder);
-const chosen = process.argv.slice(2);
 const isWanted = (name: string) => chosen.length === 0 || chosen.includes(name);
 
 /** Simulates a sample up to its frame. Gives the shot's path. */

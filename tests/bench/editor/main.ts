@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { templates } from '../../../src/scene/templates.ts';
 import { MortalEditor } from '../../e2e/support/mortalEditor.ts';
 import { machineLoad, type Figure } from './figures.ts';
 import { connect, simulate } from './hostClient.ts';
@@ -15,14 +17,27 @@ import { water } from './waterFigures.ts';
 /** Frames of the shot that is played: more than memory takes. */
 const PLAYED = 600;
 
+const PARTS = ['start', 'keys', 'simulate', 'play', 'samples', 'water'] as const;
+const { values, positionals: chosen } = parseArgs({
+  options: { json: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const { json } = values;
+const named = chosen.filter((word) => !PARTS.some((part) => part === word));
+const unknown = named.find((word) => !chosen.includes('samples') || !templates.types().includes(word));
+if (unknown !== undefined) {
+  process.stderr.write(
+    `there is no part '${unknown}'; use one of ${PARTS.join(', ')}, and names of samples with samples\n`,
+  );
+  process.exit(2);
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'ductile-bench-'));
 const editor = await MortalEditor.start(folder);
-const json = process.argv.includes('--json');
-const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
 type Tell = (figures: readonly Figure[]) => void;
 
-const parts: Readonly<Record<string, (tell: Tell) => Promise<void>>> = {
+const parts: Readonly<Record<(typeof PARTS)[number], (tell: Tell) => Promise<void>>> = {
   async start(tell) {
     const client = await connect(editor.address);
     const { path } = await client.call('createShot', { template: 'torus-puddle', name: 'Sample' });
@@ -63,7 +78,6 @@ const parts: Readonly<Record<string, (tell: Tell) => Promise<void>>> = {
     tell(await playing(editor.addressOf(path)));
   },
   async samples(tell) {
-    const named = chosen.filter((word) => !(word in parts));
     await samplesOpen(editor.address, named, (found) => tell([found]));
   },
   async water(tell) {
