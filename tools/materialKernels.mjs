@@ -52,6 +52,7 @@ export function dispatchModule(root, kernels) {
   const choice = (call) => kernels.map(({ number, type }) => `    case ${number}: ${call(type)}`).join('\n');
   return `${imports.join('\n')}
 import { stressLoop, tangentLoop } from './materialLoops';
+import { planeStressLoop } from './membrane/planeStress';
 
 export function principalStresses(model: u32, params: usize, s: usize, p: usize, count: usize): void {
   switch (model) {
@@ -62,6 +63,12 @@ ${choice((type) => `stressLoop<${type}>(params, s, p, count); break;`)}
 export function principalTangents(model: u32, params: usize, s: usize, out: usize, count: usize): void {
   switch (model) {
 ${choice((type) => `tangentLoop<${type}>(params, s, out, count); break;`)}
+  }
+}
+
+export function planeStresses(model: u32, params: usize, s: usize, law: usize, scratch: usize, count: usize): void {
+  switch (model) {
+${choice((type) => `planeStressLoop<${type}>(params, s, law, scratch, count); break;`)}
   }
 }
 

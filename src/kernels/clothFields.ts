@@ -33,7 +33,7 @@ export const TRIANGLE_CORNERS_AT = 11;
 export const TRIANGLE_TABLE_AT = 12;
 /** f32 [group][3][lane]: normals of the known surface, 0 where it is not near. */
 export const SIDES_AT = 51;
-/** f32 x 20 per triangle: the frame and the factors of its stiffness (`clothMembrane.ts`). */
+/** f32 x 20 per triangle: the frame and the factors of its stiffness (`membrane/sheetForces.ts`). */
 export const TRIANGLES_AT = 13;
 /** f32 x 16 per triangle: the threads. */
 export const THREADS_AT = 14;
@@ -107,6 +107,18 @@ export const U_AT = 55;
 export const Q_AT = 56;
 /** f64, eight sums per segment. */
 export const SUMS_AT = 57;
+
+// Constitutive model.
+/** Number of its kernel; 0 where the sheet has rotated linear elasticity in plane stress, by `MU` and `LAMBDA`. */
+export const MODEL = 58;
+/** f32: its packed parameters, N/m where a solid's are Pa. */
+export const PARAMS_AT = 59;
+/** Scratch of the stages of membranes (`assembly/membrane/work.ts`), `MEMBRANE_WORK_BYTES` per thread. */
+export const WORK_AT = 60;
+/** Groups of four triangles that go through all stages together. */
+export const MEMBRANE_BATCH = 8;
+/** Frames, columns of F, stretches, stress and stiffness of a batch, and what a model writes of one group. */
+export const MEMBRANE_WORK_BYTES = 384 * MEMBRANE_BATCH + 192;
 
 // Scalars (f64).
 export const STRENGTH = 0;

@@ -1,13 +1,8 @@
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
 import { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import { conservingStretch } from './dampingStretch.ts';
-import {
-  elementQuadrature,
-  lumpedMasses,
-  waveFrequencyBound,
-  weightedQuadrature,
-  type ElementQuadrature,
-} from './elementQuadrature.ts';
+import { elementQuadrature, lumpedMasses, weightedQuadrature, type ElementQuadrature } from './elementQuadrature.ts';
+import { waveFrequencyBound } from './waveFrequency.ts';
 import { FibreState, hasFibres } from './FibreState.ts';
 import { MaterialScale } from './MaterialScale.ts';
 import { diagonalProduct, tangentBlock } from './principalForms.ts';

@@ -1,9 +1,8 @@
 import { CoreError } from '../base/errors.ts';
-import { firstSameCorner, hasSameCorners } from '../geometry/elements/collapsedHex.ts';
+import { firstSameCorner } from '../geometry/elements/collapsedHex.ts';
 import { elementTypes } from '../geometry/elements/elementTypes.ts';
 import type { ReferencePoint } from '../geometry/elements/ElementType.ts';
-import { signedSvd } from '../math/signedSvd.ts';
-import { matterOf, type SolidBodyInput } from './SolidOperators.ts';
+import type { SolidBodyInput } from './SolidOperators.ts';
 
 /**
  * Elements of any kind as quadrature points (Irving 2007, 2.10): point q of element e = floor(q / pointsPerElement) sees
@@ -145,114 +144,4 @@ export function weightedQuadrature(
     ...quadrature,
     weights: weights.map((weight, q) => weight * elementWeight[Math.floor(q / pointsPerElement)]),
   };
-}
-
-/**
- * Upper bound of the small-strain angular frequency of any element that moves alone with its share of the mass, hence of the
- * whole mesh (Irons and Treharne 1971): omega^2 <= n (2 mu + 3 lambda) / density * max eigenvalue of sum_a g_a g_a^T, n
- * vertices per element, g_a = dN_a/dX. For a tetrahedron the eigenvalue is about (4/3) / altitude^2. Elements count by their
- * `elementWeight`, which multiplies their stiffness and not their mass. 1/s.
- */
-export function waveFrequencyBound(quadrature: ElementQuadrature, body: SolidBodyInput): number {
-  return Math.sqrt(waveFrequencySquares(quadrature, body).reduce((worst, square) => Math.max(worst, square), 0));
-}
-
-/** The squares of that bound for every quadrature point alone, 1/s2; points of an element whose vertices share its mass unevenly have that of their element. */
-export function waveFrequencySquares(quadrature: ElementQuadrature, body: SolidBodyInput): Float64Array {
-  const { verticesPerElement: size, pointsPerElement, weights } = quadrature;
-  const squares = pointEigenvalues(quadrature);
-  const uneven = elementTypes[body.elementKind].massShares !== undefined;
-  const matrix = new Float64Array(size * size);
-  const square = new Float64Array(size * size);
-  for (let first = 0; first < weights.length; first += pointsPerElement) {
-    if (!uneven && !hasSameCorners(body.elements, (size * first) / pointsPerElement, size)) continue;
-    writeMassMetric(quadrature, first, matrix);
-    squares.fill(traceBound(matrix, square, size), first, first + pointsPerElement);
-  }
-  for (let q = 0; q < weights.length; q++) {
-    const element = Math.floor(q / pointsPerElement);
-    const { mu, lambda } = body.models[body.elementModel?.[element] ?? 0];
-    const stiffness = (2 * mu + 3 * Math.max(lambda, 0)) * (body.elementWeight?.[element] ?? 1);
-    squares[q] = (stiffness * squares[q]) / matterOf(body, element).density;
-  }
-  return squares;
-}
-
-/** n times the largest eigenvalue of sum_a g_a g_a^T at each point, 1/m2. */
-function pointEigenvalues({ verticesPerElement: size, gradients, weights }: ElementQuadrature): Float64Array {
-  const metric = new Float64Array(9);
-  const values = new Float64Array(3);
-  const scratchU = new Float64Array(9);
-  const scratchV = new Float64Array(9);
-  const out = new Float64Array(weights.length);
-  for (let q = 0; q < weights.length; q++) {
-    metric.fill(0);
-    for (let a = 0; a < size; a++) {
-      const g = 3 * (size * q + a);
-      for (let i = 0; i < 3; i++) {
-        for (let j = 0; j < 3; j++) metric[3 * i + j] += gradients[g + i] * gradients[g + j];
-      }
-    }
-    signedSvd(metric, scratchU, values, scratchV);
-    out[q] = size * values[0];
-  }
-  return out;
-}
-
-/**
- * A_ab = sum_q w_q (g_a . g_b) / sqrt(m_a m_b) of the element whose points begin at `first`, m_a being its vertices' shares of its volume, 1/m2; rows
- * of corners that are another's vertex are 0, and all of an element of no weight, which has no stiffness.
- */
-function writeMassMetric(
-  { verticesPerElement: size, pointsPerElement, gradients, weights, massShares }: ElementQuadrature,
-  first: number,
-  out: Float64Array,
-): void {
-  out.fill(0);
-  const masses = new Float64Array(size);
-  for (let q = first; q < first + pointsPerElement; q++) {
-    for (let a = 0; a < size; a++) {
-      masses[a] += weights[q] * massShares[size * q + a];
-      for (let b = 0; b < size; b++) {
-        const [ga, gb] = [3 * (size * q + a), 3 * (size * q + b)];
-        out[size * a + b] +=
-          weights[q] *
-          (gradients[ga] * gradients[gb] +
-            gradients[ga + 1] * gradients[gb + 1] +
-            gradients[ga + 2] * gradients[gb + 2]);
-      }
-    }
-  }
-  for (let a = 0; a < size; a++) {
-    for (let b = 0; b < size; b++) {
-      const scale = Math.sqrt(masses[a] * masses[b]);
-      if (scale > 0) out[size * a + b] /= scale;
-    }
-  }
-}
-
-/** Squarings of a matrix after which the root of its trace bounds its largest eigenvalue to n^(1/16): 15 % for ten vertices. */
-const SQUARINGS = 4;
-
-/** tr(A^16)^(1/16) of a symmetric matrix without negative eigenvalues, which it overwrites. */
-function traceBound(matrix: Float64Array, square: Float64Array, size: number): number {
-  let bound = 1;
-  let root = 1;
-  for (let k = 0; k <= SQUARINGS; k++) {
-    let trace = 0;
-    for (let a = 0; a < size; a++) trace += matrix[(size + 1) * a];
-    bound *= trace ** root;
-    if (k === SQUARINGS || trace === 0) break;
-    for (let n = 0; n < matrix.length; n++) matrix[n] /= trace;
-    for (let a = 0; a < size; a++) {
-      for (let b = 0; b < size; b++) {
-        let sum = 0;
-        for (let c = 0; c < size; c++) sum += matrix[size * a + c] * matrix[size * c + b];
-        square[size * a + b] = sum;
-      }
-    }
-    matrix.set(square);
-    root /= 2;
-  }
-  return bound;
 }

@@ -1,9 +1,22 @@
 import { colliderShapes } from '../../src/collision/CollisionBody.ts';
 import type { ContactCollider } from '../../src/collision/contactCollider.ts';
+import { constitutiveModels, type CreatedModel } from '../../src/materials/ConstitutiveModel.ts';
 import { triangulate } from '../../src/geometry/triangulate.ts';
 import type { SurfaceMesh } from '../../src/geometry/TriMesh.ts';
 import { ClothBody, type ClothBodyInput } from '../../src/solids/cloth/ClothBody.ts';
 import type { ShellInput } from '../../src/solids/cloth/ShellInput.ts';
+
+/** A constitutive model of a sheet with its default parameters; `stiffness` E t in N/m. */
+export function sheetModel(type: string, stiffness = 500, poissonRatio = 0.3): CreatedModel {
+  const definition = constitutiveModels.get(type);
+  return definition.create({ youngsModulus: stiffness, poissonRatio }, definition.params.parse({}));
+}
+
+/** The models that a sheet takes: those of stretches without fibres. */
+export const sheetModels = constitutiveModels.types().filter((type) => {
+  const { hasFibres, measure } = constitutiveModels.get(type);
+  return hasFibres !== true && measure === undefined;
+});
 
 /** Cotton on a surface, the grain along x. */
 export function shellOf(surface: SurfaceMesh, changes: Partial<ShellInput> = {}): ShellInput {

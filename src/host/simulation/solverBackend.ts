@@ -49,9 +49,10 @@ export function createBackend(choice: string | undefined, threads: number): Solv
   return {
     name,
     createOperators: (input) => new KernelSolidOperators(input, pool),
-    // The kernel of membranes has the rotated linear law alone.
-    createShell: (input) =>
-      input.model === undefined ? new KernelClothOperators(input, pool) : new ClothOperators(input),
+    createShell: (input) => {
+      const hasKernel = input.model === undefined || input.model.kernel !== undefined;
+      return hasKernel ? new KernelClothOperators(input, pool) : new ClothOperators(input);
+    },
     createLiquidKernel: (grid) => new LiquidKernel(grid, pool),
     dispose: () => pool.dispose(),
   };

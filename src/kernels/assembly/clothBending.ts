@@ -1,7 +1,6 @@
 import { HINGES_AT, HINGE_CORNERS_AT, HINGE_GROUPS, HINGE_TABLE_AT, SPLIT_AT, STRENGTH } from '../clothFields';
 import { field, scalar, share } from './body';
-import { splitDifference, storeTransposed } from './clothMembrane';
-import { add, cross2, high2, highHalves, low2, lowHalves, mul, mul2, mul3, neg, select4, sub } from './lanes';
+import { add, cross2, mul, mul2, mul3, neg, select4, storeTransposed, sub, subPairs, xLanes, yLanes, zLanes } from './lanes';
 
 // Bending of four hinges at a time, as `solids/cloth/Bending.ts` has it. sin(theta/2) and cos(theta/2) come from the sine and cosine
 // of theta by half angles, each from the larger of the two, where nothing cancels. A hinge leaves sqrt(k) d(theta)/dx of its vertices,
@@ -30,27 +29,27 @@ function hingeGroup(body: usize, group: u32): void {
   const p2 = split + <usize>load<u32>(corners, 8);
   const p3 = split + <usize>load<u32>(corners, 12);
   // Edge, and the wings as seen from its first end.
-  const e0 = splitDifference(split + <usize>load<u32>(corners, 16), p0);
-  const e1 = splitDifference(split + <usize>load<u32>(corners, 20), p1);
-  const e2 = splitDifference(split + <usize>load<u32>(corners, 24), p2);
-  const e3 = splitDifference(split + <usize>load<u32>(corners, 28), p3);
-  const a0 = splitDifference(split + <usize>load<u32>(corners, 32), p0);
-  const a1 = splitDifference(split + <usize>load<u32>(corners, 36), p1);
-  const a2 = splitDifference(split + <usize>load<u32>(corners, 40), p2);
-  const a3 = splitDifference(split + <usize>load<u32>(corners, 44), p3);
-  const c0 = splitDifference(split + <usize>load<u32>(corners, 48), p0);
-  const c1 = splitDifference(split + <usize>load<u32>(corners, 52), p1);
-  const c2 = splitDifference(split + <usize>load<u32>(corners, 56), p2);
-  const c3 = splitDifference(split + <usize>load<u32>(corners, 60), p3);
-  const ex = lowHalves(low2(e0, e1), low2(e2, e3));
-  const ey = highHalves(low2(e0, e1), low2(e2, e3));
-  const ez = lowHalves(high2(e0, e1), high2(e2, e3));
-  const ax = lowHalves(low2(a0, a1), low2(a2, a3));
-  const ay = highHalves(low2(a0, a1), low2(a2, a3));
-  const az = lowHalves(high2(a0, a1), high2(a2, a3));
-  const cx = lowHalves(low2(c0, c1), low2(c2, c3));
-  const cy = highHalves(low2(c0, c1), low2(c2, c3));
-  const cz = lowHalves(high2(c0, c1), high2(c2, c3));
+  const e0 = subPairs(split + <usize>load<u32>(corners, 16), p0, 16);
+  const e1 = subPairs(split + <usize>load<u32>(corners, 20), p1, 16);
+  const e2 = subPairs(split + <usize>load<u32>(corners, 24), p2, 16);
+  const e3 = subPairs(split + <usize>load<u32>(corners, 28), p3, 16);
+  const a0 = subPairs(split + <usize>load<u32>(corners, 32), p0, 16);
+  const a1 = subPairs(split + <usize>load<u32>(corners, 36), p1, 16);
+  const a2 = subPairs(split + <usize>load<u32>(corners, 40), p2, 16);
+  const a3 = subPairs(split + <usize>load<u32>(corners, 44), p3, 16);
+  const c0 = subPairs(split + <usize>load<u32>(corners, 48), p0, 16);
+  const c1 = subPairs(split + <usize>load<u32>(corners, 52), p1, 16);
+  const c2 = subPairs(split + <usize>load<u32>(corners, 56), p2, 16);
+  const c3 = subPairs(split + <usize>load<u32>(corners, 60), p3, 16);
+  const ex = xLanes(e0, e1, e2, e3);
+  const ey = yLanes(e0, e1, e2, e3);
+  const ez = zLanes(e0, e1, e2, e3);
+  const ax = xLanes(a0, a1, a2, a3);
+  const ay = yLanes(a0, a1, a2, a3);
+  const az = zLanes(a0, a1, a2, a3);
+  const cx = xLanes(c0, c1, c2, c3);
+  const cy = yLanes(c0, c1, c2, c3);
+  const cz = zLanes(c0, c1, c2, c3);
   const table = field(body, HINGE_TABLE_AT) + ((<usize>group) << 6);
   const square = f32x4.max(mul3(ex, ex, ey, ey, ez, ez), tiny);
   const length = f32x4.sqrt(square);

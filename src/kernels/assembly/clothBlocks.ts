@@ -11,8 +11,6 @@ import {
   HINGE_INCIDENCE_AT,
   HINGE_STARTS_AT,
   IMAGE_AT,
-  LAMBDA,
-  MU,
   NEIGHBOURS_AT,
   NEIGHBOURS_START_AT,
   STIFFNESS_STEP,
@@ -28,7 +26,7 @@ import {
   VERTICES_AT,
 } from '../clothFields';
 import { field, scalar, share } from './body';
-import { RECORD, THREAD_RECORD } from './clothMembrane';
+import { RECORD, THREAD_RECORD } from './membrane/sheetForces';
 import { add, mul, sub } from './lanes';
 
 // Gathers the contributions of elements to vertices and to pairs of vertices, in the fixed order of the tables, hence the same bytes for any number of
@@ -89,8 +87,6 @@ export function assembleBlocks(thread: u32, threads: u32, body: usize): void {
   const end = share(count, thread + 1, threads);
   const h = <f32>scalar(body, STIFFNESS_STEP);
   const viscous = <f32>(scalar(body, STIFFNESS_STEP) + scalar(body, DAMPING_TIME));
-  const mu2 = <f32>(2.0 * scalar(body, MU));
-  const lambda = <f32>scalar(body, LAMBDA);
   const blocks = field(body, BLOCKS_AT);
   const triangleStarts = field(body, BLOCK_TRIANGLES_AT);
   const triangleEntries = field(body, TRIANGLE_ENTRIES_AT);
@@ -124,32 +120,41 @@ export function assembleBlocks(thread: u32, threads: u32, body: usize): void {
       const j = <usize>(entry & 3);
       const i1 = load<f32>(record + (i << 4), 12);
       const j1 = load<f32>(record + (j << 4), 12);
-      const i2 = load<f32>(record + (i << 2), 48);
-      const j2 = load<f32>(record + (j << 2), 48);
+      const i2 = load<f32>(record + (i << 2), 32);
+      const j2 = load<f32>(record + (j << 2), 32);
       const weight = load<f32>(record, 64) * viscous;
       const twist = load<f32>(record, 68) * h;
-      const flip = weight * mu2;
-      const cross = weight * lambda;
-      const stretch = flip + cross;
+      const cross = weight * load<f32>(record, 56);
+      const stretch1 = weight * load<f32>(record, 48) + cross;
+      const stretch2 = weight * load<f32>(record, 52) + cross;
+      const flip = weight * load<f32>(record, 60);
       const sum = (flip + twist) * 0.5;
       const difference = (flip - twist) * 0.5;
-      const b11 = f32x4.splat(stretch * i1 * j1 + sum * i2 * j2);
+      const b11 = f32x4.splat(stretch1 * i1 * j1 + sum * i2 * j2);
       const b12 = f32x4.splat(cross * i1 * j2 + difference * i2 * j1);
       const b21 = f32x4.splat(cross * i2 * j1 + difference * i1 * j2);
-      const b22 = f32x4.splat(stretch * i2 * j2 + sum * i1 * j1);
+      const b22 = f32x4.splat(stretch2 * i2 * j2 + sum * i1 * j1);
       const b33 = f32x4.splat(h * (load<f32>(record, 72) * i1 * j1 + load<f32>(record, 76) * i2 * j2));
       const u = v128.load(record);
       const w = v128.load(record, 16);
       const x = add(mul(b11, u), mul(b12, w));
       const y = add(mul(b21, u), mul(b22, w));
-      const z = mul(b33, v128.load(record, 32));
-      r0 = add(r0, add(add(mul(v128.load32_splat(record), x), mul(v128.load32_splat(record, 16), y)), mul(v128.load32_splat(record, 32), z)));
-      r1 = add(r1, add(add(mul(v128.load32_splat(record, 4), x), mul(v128.load32_splat(record, 20), y)), mul(v128.load32_splat(record, 36), z)));
-      r2 = add(r2, add(add(mul(v128.load32_splat(record, 8), x), mul(v128.load32_splat(record, 24), y)), mul(v128.load32_splat(record, 40), z)));
+      const n = normalOf(u, w);
+      const z = mul(b33, n);
+      r0 = add(r0, add(add(mul(v128.load32_splat(record), x), mul(v128.load32_splat(record, 16), y)), mul(v128.shuffle<f32>(n, n, 0, 0, 0, 0), z)));
+      r1 = add(r1, add(add(mul(v128.load32_splat(record, 4), x), mul(v128.load32_splat(record, 20), y)), mul(v128.shuffle<f32>(n, n, 1, 1, 1, 1), z)));
+      r2 = add(r2, add(add(mul(v128.load32_splat(record, 8), x), mul(v128.load32_splat(record, 24), y)), mul(v128.shuffle<f32>(n, n, 2, 2, 2, 2), z)));
     }
     storeBlock(blocks + <usize>block * 36, r0, r1, r2);
     if (threaded) addThreads(body, block, h, viscous);
   }
+}
+
+/** u x w. */
+@inline
+function normalOf(u: v128, w: v128): v128 {
+  const turned = sub(mul(u, v128.shuffle<f32>(w, w, 1, 2, 0, 3)), mul(v128.shuffle<f32>(u, u, 1, 2, 0, 3), w));
+  return v128.shuffle<f32>(turned, turned, 1, 2, 0, 3);
 }
 
 /** Adds threads along warp and weft: b_i b_j (along d d^T + across I) with d their direction. */

@@ -1,4 +1,4 @@
-import { add, high2, highHalves, low2, lowHalves, mul3, sub } from './lanes';
+import { add, high2, highHalves, low2, lowHalves, mul3, storeTransposed, sub } from './lanes';
 
 /**
  * Writes A g_a for the four corners of four elements as [element][corner][4], A given by nine lane vectors row-major,
@@ -39,15 +39,7 @@ export function storeCornerVectors(
 
 /** Writes lane l of x, y, z as the vector at out + l stride. */
 export function storeLanes(out: usize, stride: usize, x: v128, y: v128, z: v128): void {
-  const zero = f32x4.splat(0.0);
-  const xy = low2(x, y);
-  const zw = low2(z, zero);
-  const xyh = high2(x, y);
-  const zwh = high2(z, zero);
-  v128.store(out, lowHalves(xy, zw));
-  v128.store(out + stride, highHalves(xy, zw));
-  v128.store(out + 2 * stride, lowHalves(xyh, zwh));
-  v128.store(out + 3 * stride, highHalves(xyh, zwh));
+  storeTransposed(out, stride, x, y, z, f32x4.splat(0.0));
 }
 
 /** Sums over the lanes of x, y and z, as x y z 0. */

@@ -65,6 +65,31 @@ export function highHalves(a: v128, b: v128): v128 {
   return v128.shuffle<f32>(a, b, 2, 3, 6, 7);
 }
 
+/** The first components of four vectors, which are the lanes of the result; likewise the second and the third. */
+export function xLanes(a: v128, b: v128, c: v128, d: v128): v128 {
+  return lowHalves(low2(a, b), low2(c, d));
+}
+
+export function yLanes(a: v128, b: v128, c: v128, d: v128): v128 {
+  return highHalves(low2(a, b), low2(c, d));
+}
+
+export function zLanes(a: v128, b: v128, c: v128, d: v128): v128 {
+  return lowHalves(high2(a, b), high2(c, d));
+}
+
+/** Writes lane l of x, y, z and w as the vector at out + l stride. */
+export function storeTransposed(out: usize, stride: usize, x: v128, y: v128, z: v128, w: v128): void {
+  const xy = low2(x, y);
+  const zw = low2(z, w);
+  const xyh = high2(x, y);
+  const zwh = high2(z, w);
+  v128.store(out, lowHalves(xy, zw));
+  v128.store(out + stride, highHalves(xy, zw));
+  v128.store(out + 2 * stride, lowHalves(xyh, zwh));
+  v128.store(out + 3 * stride, highHalves(xyh, zwh));
+}
+
 /** Writes the nine entries of four matrices, row-major, one after the other. */
 export function storeMatrix(
   at: usize,

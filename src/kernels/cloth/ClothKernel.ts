@@ -39,7 +39,7 @@ export class ClothKernel {
   constructor(input: ClothKernelInput, pool: KernelPool) {
     const { vertexCount: count, triangles, hinges } = input;
     const tables = clothTables(input);
-    const arrays = new KernelArrays(clothBytes(input, tables), pool.threads > 1);
+    const arrays = new KernelArrays(clothBytes(input, tables, pool.threads), pool.threads > 1);
     this.arrays = arrays;
     this.pool = pool;
     this.byteLength = arrays.memory.buffer.byteLength;

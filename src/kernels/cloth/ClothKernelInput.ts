@@ -1,3 +1,5 @@
+import type { KernelMaterial } from '../solid/SolidKernelInput.ts';
+
 /** A shell or a piece of cloth, as input of the kernels. SI. */
 export interface ClothKernelInput {
   readonly vertexCount: number;
@@ -12,7 +14,9 @@ export interface ClothKernelInput {
   readonly leastAreas: Float64Array;
   /** Mass per vertex, kg. */
   readonly masses: Float64Array;
-  /** Lame constants, N/m. */
+  /** Kernel of its constitutive model in the plane, whose parameters are N/m where a solid's are Pa; left out, rotated linear elasticity with the next two. */
+  readonly model?: KernelMaterial;
+  /** Lame constants of plane stress, N/m. */
   readonly mu: number;
   readonly lambda: number;
   /** Additional stiffness of the threads beyond the sheet's, N/m. */

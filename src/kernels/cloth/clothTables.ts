@@ -79,8 +79,12 @@ function padded(elements: number): number {
   return LANES * Math.ceil(elements / LANES);
 }
 
-/** Returns the bytes of every array of a cloth, by the field that holds its address. */
-export function clothBytes(input: ClothKernelInput, tables: ClothTables): [field: number, bytes: number][] {
+/** Returns the bytes of every array of a cloth that runs on so many threads, by the field that holds its address. */
+export function clothBytes(
+  input: ClothKernelInput,
+  tables: ClothTables,
+  threads: number,
+): [field: number, bytes: number][] {
   const { vertexCount: vertices, triangles, hinges } = input;
   const { pattern, order, triangleIncidence, hingeIncidence, blockTriangles, blockHinges } = tables;
   const triangleLanes = padded(triangles.length / 3);
@@ -135,6 +139,8 @@ export function clothBytes(input: ClothKernelInput, tables: ClothTables): [field
     [Field.SCALED_AT, 36 * pattern.columns.length + TAIL],
     ...narrow,
     [Field.SUMS_AT, 64 * (order.segmentStart.length - 1)],
+    [Field.PARAMS_AT, 4 * (input.model?.params.length ?? 0)],
+    [Field.WORK_AT, Field.MEMBRANE_WORK_BYTES * threads],
     [BodyField.BARRIER_AT, BARRIER_BYTES],
   ];
 }
@@ -150,11 +156,13 @@ export function writeClothTables(arrays: KernelArrays, input: ClothKernelInput, 
   fields[Field.GROUP_COUNT] = order.groupCount;
   fields[Field.THREADED] = input.warpExcess > 0 || input.weftExcess > 0 ? 1 : 0;
   fields[Field.SIDED] = input.liesOnSurface ? 1 : 0;
+  fields[Field.MODEL] = input.model?.number ?? 0;
   scalars[Field.MU] = input.mu;
   scalars[Field.LAMBDA] = input.lambda;
   scalars[Field.WARP] = input.warpExcess;
   scalars[Field.WEFT] = input.weftExcess;
   scalars[Field.DAMPING_TIME] = input.dampingTime;
+  if (input.model !== undefined) arrays.f32(Field.PARAMS_AT, input.model.params.length).set(input.model.params);
   const write = (field: number, values: Uint32Array) => arrays.u32(field, values.length).set(values);
   write(Field.TRIANGLE_CORNERS_AT, cornersByLanes(input.triangles, 3));
   write(Field.HINGE_CORNERS_AT, cornersByLanes(input.hinges, 4));

@@ -1,3 +1,4 @@
+import { assert } from '../../base/errors.ts';
 import { ClothKernel } from '../../kernels/cloth/ClothKernel.ts';
 import type { KernelPool } from '../../kernels/threads/KernelPool.ts';
 import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
@@ -46,7 +47,9 @@ export class KernelClothOperators implements ShellOperators {
     const { stiffness: hingeStiffness, leastAreas } = this.bending;
     this.masses = lumpedMasses(input, areas);
     const { vertexCount, masses } = this;
-    const sheet = { vertexCount, triangles, areas, mu, lambda, warpExcess, weftExcess };
+    const model = input.model?.kernel;
+    assert(model !== undefined || input.model === undefined, 'the kernels of cloth take models that have one');
+    const sheet = { vertexCount, triangles, areas, model, mu, lambda, warpExcess, weftExcess };
     const folds = { hinges, hingeStiffness, leastAreas };
     this.kernel = new ClothKernel({ ...sheet, ...folds, masses, dampingTime, liesOnSurface }, pool);
     this.elasticForce = this.kernel.forces;

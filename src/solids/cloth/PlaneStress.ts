@@ -22,6 +22,8 @@ export class PlaneStress {
   readonly stiffness = new Float64Array(3);
   private readonly model: CreatedModel;
   private readonly negligible: number;
+  /** -ds3/ds1 of linear elasticity, where the search begins. */
+  private readonly thinning: number;
   private isThinnest = false;
   private readonly s = new Float64Array(3);
   private readonly principal = new Float64Array(3);
@@ -31,6 +33,7 @@ export class PlaneStress {
     assert(model.fibre === undefined && model.measure === undefined, 'a sheet takes isotropic models of stretches');
     this.model = model;
     this.negligible = NEGLIGIBLE * (2 * model.mu + 3 * Math.abs(model.lambda));
+    this.thinning = model.lambda / (model.lambda + 2 * model.mu);
   }
 
   /** Measures `stress` at the stretches s1 and s2 of a triangle, two each in `stretches`; the second may be negative. */
@@ -59,28 +62,25 @@ export class PlaneStress {
     this.model.energyDensity(this.s, this.energy);
   }
 
-  /** Finds s3 by Newton steps that stay between bounds of it, halving these where they do not: P3 grows with s3. */
+  /** Finds s3 by Newton steps that stay between bounds of it, halving these where they do not: P3 grows with s3. The lower bound is no place that was tried until P3 < 0 there. */
   private findAcross(stretches: Float64Array, triangle: number): void {
     const { model, s, principal, tangent, negligible } = this;
-    let low = THINNEST;
+    let low = 0;
     let high = THICKEST;
     s[0] = stretches[2 * triangle];
     s[1] = stretches[2 * triangle + 1];
-    s[2] = THINNEST;
-    model.principalStress(s, principal);
-    this.isThinnest = principal[2] >= 0;
-    if (this.isThinnest) return;
-    s[2] = 1;
+    s[2] = Math.max(THINNEST, 1 - this.thinning * (s[0] + s[1] - 2));
     for (let round = 0; round < ROUNDS; round++) {
       model.principalStress(s, principal);
       const stress = principal[2];
-      if (Math.abs(stress) <= negligible) return;
+      this.isThinnest = s[2] <= THINNEST && stress >= 0;
+      if (this.isThinnest || Math.abs(stress) <= negligible) return;
       if (stress > 0) high = s[2];
       else low = s[2];
       model.principalStiffness(s, tangent);
-      const next = s[2] - stress / tangent[8];
-      const inside = tangent[8] > 0 && next > low && next < high;
-      const after = inside ? next : 0.5 * (low + high);
+      const newton = Math.max(THINNEST, s[2] - stress / tangent[8]);
+      const inside = tangent[8] > 0 && newton > low && newton < high;
+      const after = inside ? newton : Math.max(THINNEST, 0.5 * (low + high));
       if (after === s[2]) return;
       s[2] = after;
     }

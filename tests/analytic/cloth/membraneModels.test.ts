@@ -1,28 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { sheetSurface } from '../../../src/geometry/primitives/sheets.ts';
-import { constitutiveModels, type CreatedModel } from '../../../src/materials/ConstitutiveModel.ts';
 import { ClothOperators } from '../../../src/solids/cloth/ClothOperators.ts';
 import { PlaneStress } from '../../../src/solids/cloth/PlaneStress.ts';
 import { createRandom } from '../../support/random.ts';
-import { shellOf } from '../../support/clothBodies.ts';
+import { sheetModel, sheetModels, shellOf } from '../../support/clothBodies.ts';
 
 const STIFFNESS = 500;
 
-function modelOf(type: string, poissonRatio = 0.3): CreatedModel {
-  const definition = constitutiveModels.get(type);
-  return definition.create({ youngsModulus: STIFFNESS, poissonRatio }, definition.params.parse({}));
-}
-
-/** The models that a sheet takes. */
-const types = constitutiveModels.types().filter((type) => {
-  const { fibre, measure } = modelOf(type);
-  return fibre === undefined && measure === undefined;
-});
-
 const dot = (a: Float64Array, b: Float64Array) => a.reduce((sum, x, k) => sum + x * b[k], 0);
 
-describe.each(types)('the model %s in plane stress', (type) => {
-  const law = new PlaneStress(modelOf(type));
+describe.each(sheetModels)('the model %s in plane stress', (type) => {
+  const law = new PlaneStress(sheetModel(type, STIFFNESS));
   const states = [
     [1, 1],
     [1.1, 0.95],
@@ -72,7 +60,7 @@ describe.each(types)('the model %s in plane stress', (type) => {
 
   test('pulls a sheet by minus the gradient of its energy, and its stiffness is the derivative of that', () => {
     const shell = shellOf(sheetSurface(0.4, 0.3, 0.1), {
-      model: modelOf(type),
+      model: sheetModel(type, STIFFNESS),
       membraneStiffness: STIFFNESS,
       bendingStiffness: 0,
     });
@@ -108,7 +96,7 @@ test('rotated linear elasticity in plane stress is what cloth without a model ha
   const plain = shellOf(sheetSurface(0.4, 0.3, 0.05), { membraneStiffness: STIFFNESS });
   const random = createRandom(5);
   const x = plain.restPositions.map((value) => 1.1 * value + 0.01 * (2 * random() - 1));
-  const [own, modelled] = [plain, { ...plain, model: modelOf('rotated-linear') }].map((shell) => {
+  const [own, modelled] = [plain, { ...plain, model: sheetModel('rotated-linear', STIFFNESS) }].map((shell) => {
     const operators = new ClothOperators(shell);
     operators.updateElastic(x, 1);
     return { force: operators.elasticForce, energy: operators.elasticEnergy() };

@@ -7,7 +7,7 @@ import { createRandom } from '../../support/random.ts';
 import { KernelClothOperators } from '../../../src/solids/cloth/KernelClothOperators.ts';
 import type { ShellInput } from '../../../src/solids/cloth/ShellInput.ts';
 import { Constraint } from '../../../src/collision/VelocityConstraints.ts';
-import { shellOf } from '../../support/clothBodies.ts';
+import { sheetModel, shellOf } from '../../support/clothBodies.ts';
 
 const hash = (values: Float64Array) => sha256Hex(new Uint8Array(values.slice().buffer));
 
@@ -42,6 +42,7 @@ function fingerprint(shell: ShellInput, pool: KernelPool): string {
 it.each([
   ['four groups of rows', shellOf(sheetSurface(1, 0.9, 0.012), { warpFactor: 2 })],
   ['two groups of rows', shellOf(tubeSurface(0.1, 0.6, 0.013))],
+  ['of a constitutive model', shellOf(sheetSurface(0.6, 0.5, 0.013), { model: sheetModel('neo-hookean') })],
   ['too small to be shared out', shellOf(sheetSurface(0.4, 0.3, 0.05))],
 ])('cloth has the same bytes whatever the number of threads: %s', (_, shell) => {
   const expected = fingerprint(shell, new KernelPool(compileKernels(false), { threads: 1 }));

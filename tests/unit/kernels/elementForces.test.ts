@@ -6,6 +6,7 @@ import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { constitutiveModels, type CreatedModel } from '../../../src/materials/ConstitutiveModel.ts';
 import { SeededRandom } from '../../support/random.ts';
 import { elementQuadrature } from '../../../src/solids/elementQuadrature.ts';
+import {} from '../../../src/solids/waveFrequency.ts';
 import { KernelSolidOperators } from '../../../src/solids/KernelSolidOperators.ts';
 import { ReferenceSolidOperators } from '../../../src/solids/ReferenceSolidOperators.ts';
 import type { SolidBodyInput } from '../../../src/solids/SolidOperators.ts';

@@ -1,6 +1,6 @@
 import { CORNERS_AT, GRADIENTS_AT, POSITIONS_AT, VERTEX_COUNT } from '../../bodyFields';
 import { field } from '../body';
-import { high2, highHalves, low2, lowHalves, mul3, subPairs } from '../lanes';
+import { mul3, subPairs, xLanes, yLanes, zLanes } from '../lanes';
 import { MATRIX } from './work';
 
 /** F = sum_a d_a g_a^T of `count` groups of tetrahedra, from their edge vectors d_a and shape gradients g_a. */
@@ -19,29 +19,23 @@ export function deformationGradients(body: usize, first: usize, count: usize, ou
     let b = subPairs(positions + <usize>load<u32>(corners, 20), b0, rests);
     let c = subPairs(positions + <usize>load<u32>(corners, 24), c0, rests);
     let d = subPairs(positions + <usize>load<u32>(corners, 28), d0, rests);
-    let low = low2(a, b);
-    let high = low2(c, d);
-    const x1 = lowHalves(low, high);
-    const y1 = highHalves(low, high);
-    const z1 = lowHalves(high2(a, b), high2(c, d));
+    const x1 = xLanes(a, b, c, d);
+    const y1 = yLanes(a, b, c, d);
+    const z1 = zLanes(a, b, c, d);
     a = subPairs(positions + <usize>load<u32>(corners, 32), a0, rests);
     b = subPairs(positions + <usize>load<u32>(corners, 36), b0, rests);
     c = subPairs(positions + <usize>load<u32>(corners, 40), c0, rests);
     d = subPairs(positions + <usize>load<u32>(corners, 44), d0, rests);
-    low = low2(a, b);
-    high = low2(c, d);
-    const x2 = lowHalves(low, high);
-    const y2 = highHalves(low, high);
-    const z2 = lowHalves(high2(a, b), high2(c, d));
+    const x2 = xLanes(a, b, c, d);
+    const y2 = yLanes(a, b, c, d);
+    const z2 = zLanes(a, b, c, d);
     a = subPairs(positions + <usize>load<u32>(corners, 48), a0, rests);
     b = subPairs(positions + <usize>load<u32>(corners, 52), b0, rests);
     c = subPairs(positions + <usize>load<u32>(corners, 56), c0, rests);
     d = subPairs(positions + <usize>load<u32>(corners, 60), d0, rests);
-    low = low2(a, b);
-    high = low2(c, d);
-    const x3 = lowHalves(low, high);
-    const y3 = highHalves(low, high);
-    const z3 = lowHalves(high2(a, b), high2(c, d));
+    const x3 = xLanes(a, b, c, d);
+    const y3 = yLanes(a, b, c, d);
+    const z3 = zLanes(a, b, c, d);
 
     const g10 = v128.load(g, 0);
     const g20 = v128.load(g, 48);
