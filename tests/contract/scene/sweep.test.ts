@@ -49,7 +49,7 @@ async function sweep({ document, frames }: SweepShot, folder: string): Promise<s
   const faults: string[] = [];
   const shot = await runner.load(document);
   const before = await runner.run(shot, frames);
-  expect(before.frames).not.toMatch(/Error/);
+  expect(before.frames.join()).not.toMatch(/Error/);
   for (const { leaf, place } of propertiesOf(shot.scene)) {
     const { name, marks } = leaf;
     seen.add(name);
@@ -69,13 +69,13 @@ async function sweep({ document, frames }: SweepShot, folder: string): Promise<s
       change(owner as Record<string | number, unknown>, path.at(-1)!);
       const other = await runner.load(changed).catch(() => undefined);
       if (other === undefined) continue;
-      const after = await runner.run(other, frames);
+      const after = await runner.run(other, frames, before);
       // The name of a file is that of an object in an OBJ.
       const inStatics = marks.file === true || SHOWN_BY_STATICS.test(name);
       const fault = faultOf(before, after, { display: marks.display, inStatics });
       if (fault !== undefined) faults.push(`${name}: ${fault}`);
       if (marks.display === true) continue;
-      if (after.statics === before.statics && after.frames === before.frames) continue;
+      if (after.statics === before.statics && framesOf(after) === framesOf(before)) continue;
       alive.add(name);
       break;
     }
@@ -84,13 +84,15 @@ async function sweep({ document, frames }: SweepShot, folder: string): Promise<s
   return faults;
 }
 
+const framesOf = ({ frames }: Outcome): string => frames.join();
+
 /** `inStatics`: statics may change though the key does not. */
 function faultOf(
   before: Outcome,
   after: Outcome,
   { display = false, inStatics }: { display?: boolean | undefined; inStatics: boolean },
 ): string | undefined {
-  const bytes = ({ statics, frames }: Outcome) => (inStatics ? frames : statics + frames);
+  const bytes = (outcome: Outcome) => (inStatics ? '' : outcome.statics) + framesOf(outcome);
   const changes = bytes(after) !== bytes(before);
   if (!display) return changes && after.key === before.key ? 'frames change, but not their key' : undefined;
   if (after.key !== before.key) return 'is only shown, but the key changes';

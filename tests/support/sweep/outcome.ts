@@ -22,8 +22,8 @@ export interface Outcome {
   readonly key: string;
   /** Stands for the bytes of what frames are drawn with. */
   readonly statics: string;
-  /** Stands for those of all frames, or says why there are none. */
-  readonly frames: string;
+  /** Stand for those of the frames, or say why there are no more. */
+  readonly frames: readonly string[];
 }
 
 /** Runs shots in one folder with one cache, so that what is filled once is filled again only if its name there is another. */
@@ -49,27 +49,29 @@ export class SweepRunner {
     return loadShot(path, catalogue);
   }
 
-  async run(shot: LoadedShot, frames: number): Promise<Outcome> {
+  /** `before`: of the shot that this one is compared with. What comes after the first frame that differs from its frame tells nothing more, and is left out. */
+  async run(shot: LoadedShot, frames: number, before?: Outcome): Promise<Outcome> {
     const { createOperators, createShell, createLiquidKernel } = this.backend;
     const key = shotKeys(shot.scene, quality, this.backend.name).upTo(frames)[frames];
     let simulation: ShotSimulation | undefined;
     let statics = '';
+    const hashes: string[] = [];
     try {
       const assets = await prepareAssets(shot, quality, this.cache, quietJob);
       const options = { quality, createOperators, createShell, createLiquidKernel } as const;
       simulation = new ShotSimulation(shot.scene, assets, options);
       statics = sha256Hex(encodeStatics(simulation.statics()));
-      const hashes: string[] = [];
       for (let n = 0; n <= frames; n++) {
         if (n > 0) simulation.advance(() => false);
         hashes.push(sha256Hex(encodeFrame(compactFrame(simulation.currentFrame(), shot.scene, quality))));
+        if (before !== undefined && hashes[n] !== before.frames[n]) break;
       }
-      return { key, statics, frames: hashes.join() };
     } catch (error) {
-      return { key, statics, frames: String(error) };
+      hashes.push(String(error));
     } finally {
       simulation?.dispose();
     }
+    return { key, statics, frames: hashes };
   }
 
   dispose(): void {

@@ -9,11 +9,12 @@ export const sweepShots: readonly SweepShot[] = [
   solids,
   meshed,
   plastic,
-  torn,
   volume,
   muscles,
   cloth,
-  liquids,
   held,
   forms,
+  // The longest ones at the end: what changed a frame before is not changed again.
+  liquids,
+  torn,
 ];
