@@ -1,4 +1,5 @@
 import type { BenchRow } from './BenchRow.ts';
+import { runAnimationsBench } from './animations.bench.ts';
 import { runClothBench } from './cloth.bench.ts';
 import { runCoupledFormsBench } from './coupledForms.bench.ts';
 import { runCoupledShotsBench } from './coupledShots.bench.ts';
@@ -24,6 +25,7 @@ export const SUITES: Readonly<Record<string, () => Rows | Promise<Rows>>> = {
   kernels: runKernelBench,
   frames: runFrameBench,
   packing: runPackingBench,
+  animations: runAnimationsBench,
   shots: runShotBench,
   implicit: runImplicitBench,
   muscle: runMuscleBench,

@@ -130,9 +130,9 @@ export class ArchiveMesh extends ArchiveGeometry {
   }
 
   triangleCount(): number {
+    const corners = int32Values(this.topology[1], this.indexOf(this.topology[1], 0));
     let count = 0;
-    for (const corners of int32Values(this.topology[1], this.indexOf(this.topology[1], 0)))
-      count += Math.max(0, corners - 2);
+    for (let face = 0; face < corners.length; face++) count += Math.max(0, corners[face] - 2);
     return count;
   }
 
