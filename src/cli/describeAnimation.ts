@@ -33,22 +33,29 @@ export async function describeAnimation(
   context.emit({ file: path, ...archive, animation: report });
   const by = report.application === undefined ? '' : `, written by ${report.application}`;
   context.print(`${path}: ${report.format}${by}`);
-  printAnimation(report, context);
-  for (const { path: name, schema } of archive?.objects ?? []) {
-    if (schema === 'Xform' || schema === 'FaceSet') context.print(`  ${name} ${schema}`);
-  }
+  const has = new Map((archive?.objects ?? []).map((object) => [object.path, object.has ?? []]));
+  printAnimation(report, context, (name) => has.get(name) ?? []);
+  const nodes = (archive?.objects ?? []).filter(({ schema }) => schema === 'Xform').length;
+  const sets = (archive?.objects ?? []).filter(({ schema }) => schema === 'FaceSet').length;
+  if (nodes + sets > 0) context.print(`transforms: ${nodes}, face sets: ${sets}`);
 }
 
-/** Prints frames, unit, objects and doubts. */
-export function printAnimation(report: AnimationReport, context: CommandContext): void {
+/** Prints frames, unit, objects and doubts. `has`: names of what the file has of an object beside its positions. */
+export function printAnimation(
+  report: AnimationReport,
+  context: CommandContext,
+  has: (name: string) => readonly string[] = () => [],
+): void {
   const { framesPerSecond: rate, clips = [], upAxis, metresPerUnit } = report;
   const samples = report.objects.reduce((most, object) => Math.max(most, object.samples), 0);
-  context.print(`${samples} samples, ${rate?.toFixed(3) ?? 'unknown'} frames per second`);
+  context.print(`${counted(samples, 'sample')}, ${rate?.toFixed(3) ?? 'unknown'} frames per second`);
   if (clips.length > 0) context.print(`animations: ${clips.slice(0, 20).join(', ')}`);
-  context.print(
-    `unit: ${metresPerUnit === undefined ? report.unit : `${metresPerUnit} m`}; up axis: ${upAxis ?? 'not in the file'}`,
-  );
-  for (const object of report.objects.slice(0, LISTED)) context.print(`  ${objectText(object, rate)}`);
+  context.print(metresPerUnit === undefined ? `unit: not in the file. ${report.unit}` : `unit: ${metresPerUnit} m`);
+  context.print(`up axis: ${upAxis ?? 'not in the file'}`);
+  for (const object of report.objects.slice(0, LISTED)) {
+    const parameters = has(object.name);
+    context.print(`  ${objectText(object, rate)}${parameters.length === 0 ? '' : ` (${parameters.join(', ')})`}`);
+  }
   const left = report.objects.length - LISTED;
   if (left > 0) context.print(`  and ${left} more objects`);
   for (const doubt of report.doubts) context.print(`doubt: ${doubt}`);
@@ -58,7 +65,7 @@ function reportOf(format: string, header: AnimationHeader) {
   const box = emptyBox();
   for (const { bounds } of header.objects) if (bounds !== undefined) growBoxByBox(box, bounds);
   const sides = isEmptyBox(box) ? [] : [0, 1, 2].map((axis) => box[axis + 3] - box[axis]);
-  const unit = sides.length === 0 ? 'unknown' : guessUnit(sides).sentence;
+  const unit = sides.length === 0 ? 'There is nothing to measure.' : guessUnit(sides).sentence;
   const { application, framesPerSecond, metresPerUnit, upAxis, clips, doubts } = header;
   const objects = header.objects.map(({ times, ...object }) => {
     return { ...object, samples: times.length, firstTime: times[0], lastTime: times[times.length - 1] };
@@ -68,9 +75,14 @@ function reportOf(format: string, header: AnimationHeader) {
 
 function objectText(object: AnimationReport['objects'][number], rate: number | undefined): string {
   const { name, type, vertices, triangles, topology, velocities, samples, bounds, boundedSamples } = object;
-  const counts = type === 'points' ? `${vertices} points` : `${vertices} vertices, ${triangles} triangles`;
+  const size = type === 'points' ? `${vertices} points` : `${vertices} vertices, ${triangles} triangles`;
+  const counts = topology === 'changing' ? `${size} at first` : size;
   const shape = samples === 1 ? 'does not move' : `${topology} topology, velocities from ${sourceText(velocities)}`;
   return `${name}: ${counts}, ${shape}, ${rangeText(object, rate)}${boundsText(bounds, boundedSamples, samples)}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function sourceText(velocities: AnimatedObject['velocities']): string {
@@ -80,6 +92,7 @@ function sourceText(velocities: AnimatedObject['velocities']): string {
 function rangeText(object: AnimationReport['objects'][number], rate: number | undefined): string {
   const { firstTime, lastTime, samples } = object;
   const seconds = `${firstTime.toFixed(3)}-${lastTime.toFixed(3)} s`;
+  if (samples === 1) return `at ${firstTime.toFixed(3)} s`;
   if (rate === undefined) return `${samples} samples, ${seconds}`;
   const frame = (time: number) => String(Number((time * rate).toFixed(3)));
   return `frames ${frame(firstTime)}-${frame(lastTime)} (${samples} samples, ${seconds})`;
