@@ -44,6 +44,7 @@ const ENOUGH = 6;
 /** Grounds of the words that say what a shot is about: solids warm, liquids cool. */
 const TONES: Readonly<Record<TemplateSubject, 'warning' | 'danger' | 'success' | 'info'>> = {
   soft: 'warning',
+  rigid: 'info',
   plastic: 'warning',
   tearing: 'danger',
   muscle: 'danger',

@@ -22,6 +22,10 @@ export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns
   'drop-test': ['Your mesh falls on a floor and wobbles', 'Unit, mesh size, material presets'],
   'dropped-ball': ['A light ball dives into a pool and shoots up again', 'Buoyancy by density'],
   'expanding-cube': ['A pressed cube springs out under water and floats up', 'Changing volume, displaced water'],
+  'falling-crates': [
+    'Crates, a ball and a barrel hit a wall of crates',
+    'Rigid bodies, friction, keys until a release',
+  ],
   'floating-boxes': ['Boxes of three densities float at three depths', 'Density, draught, floating at rest'],
   gears: ['A scan is squeezed between two gears and springs back', 'Inversion-safe materials, thin contact'],
   'goal-disk': ['A ball leaves two gears as a disk', 'Goal shapes of plastic flow'],

@@ -13,6 +13,7 @@ const sampleOrder: readonly string[] = [
   'dam-break-beam',
   'cape',
   'tori-pile',
+  'falling-crates',
   'goal-disk',
   'water-steps',
   'light-dino',
@@ -85,6 +86,7 @@ export function inOrder(templates: readonly DefinitionInfo[]): readonly Definiti
 /** What samples are about, as their badges and the filter call it, in the order of the filter. */
 export const subjectLabels: Readonly<Record<TemplateSubject, string>> = {
   soft: 'Soft',
+  rigid: 'Rigid',
   plastic: 'Plastic',
   tearing: 'Tearing',
   muscle: 'Muscle',

@@ -19,8 +19,16 @@ export interface ColliderShape {
    * by m.
    */
   readonly bounds: Float64Array;
+  /** The segment that a ball or a capsule lies around; left out for other shapes. */
+  readonly core?: RoundCore;
   /** Returns triangles for display and export, in the shape's frame; unbounded shapes return a large finite piece. */
   display(): { readonly positions: Float64Array; readonly triangles: Uint32Array };
+}
+
+/** All points within `radius` (m) of the segment from -`halfLength` to `halfLength` (m) along y: a ball where that is 0. */
+export interface RoundCore {
+  readonly radius: number;
+  readonly halfLength: number;
 }
 
 /** Pose of a collider at one time: x_world = rotation * x_local + translation; velocities in world axes. */

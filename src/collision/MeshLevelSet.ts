@@ -1,14 +1,13 @@
 import { CoreError } from '../base/errors.ts';
 import type { JobContext } from '../base/job.ts';
-import { orientedTriangles } from '../geometry/surfaceQuery/orientedTriangles.ts';
 import { createSurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
-import type { SurfaceMesh, TriMesh } from '../geometry/TriMesh.ts';
+import type { TriMesh } from '../geometry/TriMesh.ts';
 import { boundaryLoops } from '../meshing/closeHoles.ts';
 import { BRICK_CELLS, BrickGrid } from './BrickGrid.ts';
+import { closedSurface } from './closedSurface.ts';
 import type { ColliderShape } from './CollisionBody.ts';
 import { DISTANCE } from './distances.ts';
 import { sampleSignedDistance } from './sampleSignedDistance.ts';
-import { solidBoundary } from './solidBoundary.ts';
 
 /** Largest resolution, which bounds the memory to about 100 MB for any mesh. */
 const LARGEST_RESOLUTION = 256;
@@ -114,7 +113,7 @@ export function meshLevelSet(mesh: TriMesh, resolution: number, job: JobContext)
       remedy: `Use ${SMALLEST_RESOLUTION} to ${LARGEST_RESOLUTION} cells along the longest side.`,
     });
   }
-  const closed = solidBoundary(orientedTriangles(asSurface(mesh)));
+  const closed = closedSurface(mesh);
   const query = createSurfaceQuery(closed);
   const box = query.isEmpty ? new Float64Array(6) : query.bounds();
   const size = Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
@@ -133,10 +132,4 @@ export function meshLevelSet(mesh: TriMesh, resolution: number, job: JobContext)
     });
   }
   return new MeshLevelSet(mesh, grid, box);
-}
-
-/** Returns the triangles as a surface mesh, for welding and orienting. */
-function asSurface({ positions, triangles }: TriMesh): SurfaceMesh {
-  const faceOffsets = Uint32Array.from({ length: triangles.length / 3 + 1 }, (_, face) => 3 * face);
-  return { name: '', positions, faceOffsets, faceVertices: triangles, groups: [], vertexAttributes: [] };
 }

@@ -1,4 +1,5 @@
 import { hypot3 } from '../math/hypot3.ts';
+import { rotationFromQuaternion } from '../math/quaternions.ts';
 import type { ColliderPose, ColliderShape } from './CollisionBody.ts';
 
 /** A kinematic solid in contact with deformable bodies: a shape, its pose over time, and its Coulomb friction. */
@@ -111,29 +112,6 @@ export class PlacedCollider {
     for (let k = 0; k < 3; k++) if (this.translation[k] !== this.startTranslation[k]) return false;
     return true;
   }
-}
-
-/** Writes the row-major rotation matrix of a quaternion x, y, z, w, which is normalised first. */
-function rotationFromQuaternion(q: Float64Array, out: Float64Array): void {
-  const scale = 2 / (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-  const xx = scale * q[0] * q[0];
-  const yy = scale * q[1] * q[1];
-  const zz = scale * q[2] * q[2];
-  const xy = scale * q[0] * q[1];
-  const xz = scale * q[0] * q[2];
-  const yz = scale * q[1] * q[2];
-  const wx = scale * q[3] * q[0];
-  const wy = scale * q[3] * q[1];
-  const wz = scale * q[3] * q[2];
-  out[0] = 1 - yy - zz;
-  out[1] = xy - wz;
-  out[2] = xz + wy;
-  out[3] = xy + wz;
-  out[4] = 1 - xx - zz;
-  out[5] = yz - wx;
-  out[6] = xz - wy;
-  out[7] = yz + wx;
-  out[8] = 1 - xx - yy;
 }
 
 /** Writes v = R v. */

@@ -24,6 +24,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'dropped-ball': { cells: 16, frames: 25 },
   'drop-test': { percent: 9, height: 0.02 },
   'expanding-cube': { cells: 16, frames: 25 },
+  'falling-crates': { rows: 3, falling: 1, frames: 31 },
   gears: { percent: 8, frames: 37 },
   'goal-disk': { percent: 10, frames: 25 },
   'floating-boxes': { cells: 24 },

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { DefinitionInfo } from '../../../src/protocol/requests/program.ts';
 import type { ShapedEntity } from '../../../src/scene/Scene.ts';
 import { schemaDefaults } from '../../../src/scene/schemaDefaults.ts';
 import { useProgram } from '../../session/Session.ts';
@@ -13,11 +14,18 @@ interface ShapeProps {
   readonly shape: ShapedEntity['shape'];
 }
 
-/** The shape of a collider or a region, of those that are registered; one of a file keeps it. */
-export function ShapeRow({ target, shape }: ShapeProps) {
+interface ShapeRowProps extends ShapeProps {
+  /** Whether a registered shape can be chosen; left out, all can. */
+  readonly suits?: (definition: DefinitionInfo) => boolean;
+}
+
+/** The shape of a collider, a rigid body or a region, of those that are registered; one of a file keeps it. */
+export function ShapeRow({ target, shape, suits }: ShapeRowProps) {
   const id = useId();
   const definitions = useProgram((state) => state.catalogue)?.definitions ?? [];
-  const shapes = definitions.filter(({ kind }) => kind === 'collider shape');
+  const shapes = definitions.filter(
+    (definition) => definition.kind === 'collider shape' && suits?.(definition) !== false,
+  );
   if (shape.kind === 'file') return null;
   return (
     <FieldRow

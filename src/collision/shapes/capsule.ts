@@ -47,6 +47,7 @@ const capsule: ColliderShapeDefinition<z.infer<typeof params>> = {
         out[2] = z * inverse;
         out[DISTANCE] = distance - radius;
       },
+      core: { radius, halfLength: half },
       bounds: Float64Array.of(-radius, -half - radius, -radius, radius, half + radius, radius),
       display: () => latheSurface(capsuleProfile(radius, half), false, SHOWN_SEGMENTS),
     };

@@ -33,6 +33,7 @@ const sphere: ColliderShapeDefinition<z.infer<typeof params>> = {
         out[2] = z * inverse;
         out[DISTANCE] = distance - radius;
       },
+      core: { radius, halfLength: 0 },
       bounds: Float64Array.of(-radius, -radius, -radius, radius, radius, radius),
       display() {
         const half = SHOWN_SEGMENTS / 2;

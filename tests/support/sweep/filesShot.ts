@@ -70,6 +70,12 @@ export function writeFilesShot(folder: string): SweepShot {
         shape: { ...file('body.obj'), scale: 1.2 },
         transform: { position: [0, -0.5, 0] },
       },
+      {
+        kind: 'rigidBody',
+        id: 'stone',
+        shape: { ...file('body.obj'), scale: 1.1 },
+        transform: { position: [9, -0.5, 0] },
+      },
       { kind: 'liquid', id: 'water', domain: { centre: [6, 0.3, 0.2], size: [0.8, 0.8, 0.8] }, cellSize: 0.1 },
       {
         kind: 'region',

@@ -2,6 +2,7 @@ import { meshed, muscles, plastic, solids, torn, volume } from './bodyShots.ts';
 import { cloth } from './clothShot.ts';
 import { forms, held } from './heldShots.ts';
 import { liquids } from './liquidShot.ts';
+import { rigid } from './rigidShot.ts';
 import type { SweepShot } from './SweepShot.ts';
 
 /** The shots in which properties are swept, but for the one of files. */
@@ -14,6 +15,7 @@ export const sweepShots: readonly SweepShot[] = [
   cloth,
   held,
   forms,
+  rigid,
   // The longest ones at the end: what changed a frame before is not changed again.
   liquids,
   torn,

@@ -4,5 +4,6 @@ import type { SceneInput } from '../../Scene.ts';
 export type EntityInput = NonNullable<SceneInput['entities']>[number];
 export type SolidInput = Extract<EntityInput, { kind: 'solid' }>;
 export type ColliderInput = Extract<EntityInput, { kind: 'collider' }>;
+export type RigidBodyInput = Extract<EntityInput, { kind: 'rigidBody' }>;
 export type RegionInput = Extract<EntityInput, { kind: 'region' }>;
 export type LiquidInput = Extract<EntityInput, { kind: 'liquid' }>;

@@ -1,0 +1,54 @@
+import { canBeRigidBody, newMeshRigidBody, newRigidBody } from '../../src/scene/kinds/rigidBody.ts';
+import type { AppKind } from '../entities/AppKind.ts';
+import { ShapeParams, ShapeRow, isShapeChoice } from './parts/ShapeRow.tsx';
+import { shapeDetail, shapeIcon } from './parts/shapes.ts';
+import { keyedGizmo } from '../viewport/tools/gizmoMath.ts';
+import type { ViewportKind } from '../entities/ViewportKind.ts';
+
+/** What is drawn of a rigid body beside its streams. */
+const viewport: ViewportKind<'rigidBody'> = {
+  gizmo: keyedGizmo,
+  path: ({ transform }) => ({ position: transform.position, origin: [0, 0, 0] }),
+};
+
+const rigidBody: AppKind<'rigidBody'> = {
+  kind: 'rigidBody',
+  order: 15,
+  icon: ({ shape }) => shapeIcon(shape),
+  detail: ({ shape }, definitions) => shapeDetail(shape, definitions),
+  add: {
+    menu: 'Rigid body',
+    keywords: 'rigid body crate stone hard',
+    entries: [],
+    ofDefinitions: (definitions) =>
+      definitions
+        .filter((definition) => definition.kind === 'collider shape' && canBeRigidBody(definition))
+        .map((shape) => ({
+          id: `rigidBody.${shape.type}`,
+          label: shape.label,
+          title: () => `Add rigid ${shape.label.toLowerCase()}`,
+          make: ({ entities }) => [newRigidBody(entities, shape)],
+        })),
+  },
+  contents: () => ['rigid bodies'],
+  fromMesh: {
+    label: 'Rigid body',
+    help: 'A rigid body falls, collides and does not deform.',
+    needsInside: true,
+    suits: () => true,
+    make: (entities, mesh) => newMeshRigidBody(entities, mesh),
+    next: () => 'Set its density, or its mass, in the inspector.',
+  },
+  inspector: {
+    sections: ['own'],
+    own: {
+      before: ({ target, entities: [first], single }) =>
+        single && <ShapeRow target={target} shape={first.shape} suits={canBeRigidBody} />,
+      after: ({ target, entities: [first] }) => <ShapeParams target={target} shape={first.shape} />,
+      hides: (field, { single }) => single && isShapeChoice(field),
+    },
+  },
+  viewport,
+};
+
+export default rigidBody;

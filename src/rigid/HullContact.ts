@@ -1,0 +1,284 @@
+import type { ConvexHull } from './ConvexHull.ts';
+import type { Manifold } from './Manifold.ts';
+import type { PlacedShape } from './PlacedShape.ts';
+
+/** Separation by which an axis across two edges must exceed that of all faces, and the faces of the second body those of the first, over the size: contact must not flicker between them. */
+const EDGE_PREFERENCE = 1e-3;
+const FACE_PREFERENCE = 2e-4;
+/** Sine of the angle between edges below which they are parallel. */
+const PARALLEL = 1e-3;
+/** Corners of a clipped polygon at most: each side of the other one adds one. */
+const ROOM = 128;
+
+/** Contact of convex polyhedra by separating axes: the faces and the pairs of edges of both (Gottschalk et al. 1996), with the clipped face as the patch in contact (Ericson 2005, 5.2, 8.3). */
+export class HullContact {
+  /** The polygon that is clipped, and the clipped one: they take turns. */
+  private polygon = new Float64Array(3 * ROOM);
+  private clipped = new Float64Array(3 * ROOM);
+  private corners = 0;
+  /** The best axis found: its separation, m, and the face or the directions of edges that it belongs to. */
+  private separation = 0;
+  private feature = 0;
+  private other = 0;
+  private readonly axis = new Float64Array(3);
+  private readonly ends = new Float64Array(2);
+  private readonly closest = new Float64Array(6);
+
+  /** Adds the points in which two hulls are nearer than `margin` (m). `size`: of the smaller one, m. */
+  find(a: PlacedShape, b: PlacedShape, margin: number, size: number, out: Manifold): void {
+    const hullA = a.shape.hull;
+    const hullB = b.shape.hull;
+    if (hullA === undefined || hullB === undefined) return;
+    if (!this.bestFace(a, b, margin)) return;
+    const faceA = this.feature;
+    const separationA = this.separation;
+    if (!this.bestFace(b, a, margin)) return;
+    const faceB = this.feature;
+    const separationB = this.separation;
+    if (!this.bestEdges(a, b, margin)) return;
+    if (this.separation > Math.max(separationA, separationB) + EDGE_PREFERENCE * size) {
+      this.addEdgePoint(a, b, hullA, hullB, out);
+    } else if (separationB > separationA + FACE_PREFERENCE * size) {
+      this.addFacePoints(b, hullB, faceB, a, hullA, margin, 1, out);
+    } else this.addFacePoints(a, hullA, faceA, b, hullB, margin, -1, out);
+  }
+
+  /** Finds the face of `a` from which `b` is farthest; false where they are farther apart than `margin`. */
+  private bestFace({ normals, offsets }: PlacedShape, { vertices: v }: PlacedShape, margin: number): boolean {
+    this.separation = -Infinity;
+    for (let face = 0; face < offsets.length; face++) {
+      const x = normals[3 * face];
+      const y = normals[3 * face + 1];
+      const z = normals[3 * face + 2];
+      let least = Infinity;
+      for (let k = 0; k < v.length; k += 3) {
+        const height = x * v[k] + y * v[k + 1] + z * v[k + 2];
+        if (height < least) least = height;
+      }
+      const separation = least - offsets[face];
+      if (separation <= this.separation) continue;
+      this.separation = separation;
+      this.feature = face;
+      if (separation > margin) return false;
+    }
+    return true;
+  }
+
+  /** Finds the pair of edges across which the hulls are farthest apart; `axis` then points from `a` to `b`. False where that is farther than `margin`. */
+  private bestEdges(a: PlacedShape, b: PlacedShape, margin: number): boolean {
+    const { axis, ends } = this;
+    const { directions: u, vertices: va } = a;
+    const { directions: w, vertices: vb } = b;
+    this.separation = -Infinity;
+    for (let i = 0; i < u.length; i += 3) {
+      for (let j = 0; j < w.length; j += 3) {
+        const cx = u[i + 1] * w[j + 2] - u[i + 2] * w[j + 1];
+        const cy = u[i + 2] * w[j] - u[i] * w[j + 2];
+        const cz = u[i] * w[j + 1] - u[i + 1] * w[j];
+        const length = Math.sqrt(cx * cx + cy * cy + cz * cz);
+        if (length < PARALLEL) continue;
+        const x = cx / length;
+        const y = cy / length;
+        const z = cz / length;
+        extent(va, x, y, z, ends);
+        const lowA = ends[0];
+        const highA = ends[1];
+        extent(vb, x, y, z, ends);
+        const above = ends[0] - highA;
+        const below = lowA - ends[1];
+        const separation = Math.max(above, below);
+        if (separation <= this.separation) continue;
+        const sign = above >= below ? 1 : -1;
+        this.separation = separation;
+        this.feature = i / 3;
+        this.other = j / 3;
+        axis[0] = sign * x;
+        axis[1] = sign * y;
+        axis[2] = sign * z;
+        if (separation > margin) return false;
+      }
+    }
+    return true;
+  }
+
+  /** Adds the point between the two edges that the best axis belongs to. */
+  private addEdgePoint(a: PlacedShape, b: PlacedShape, hullA: ConvexHull, hullB: ConvexHull, out: Manifold): void {
+    const { axis: n, closest: c } = this;
+    const edgeA = outermostEdge(hullA, a.vertices, this.feature, n, 1);
+    const edgeB = outermostEdge(hullB, b.vertices, this.other, n, -1);
+    closestPoints(a.vertices, hullA.edges, edgeA, b.vertices, hullB.edges, edgeB, c);
+    out.add((c[0] + c[3]) / 2, (c[1] + c[4]) / 2, (c[2] + c[5]) / 2, -n[0], -n[1], -n[2], this.separation);
+  }
+
+  /** Adds the corners of the face of `b` that looks at a face of `a`, clipped by the sides of that one, where they are nearer than `margin`. `sign`: of the normal of the contact along that of the face. */
+  private addFacePoints(
+    a: PlacedShape,
+    hullA: ConvexHull,
+    face: number,
+    b: PlacedShape,
+    hullB: ConvexHull,
+    margin: number,
+    sign: number,
+    out: Manifold,
+  ): void {
+    const nx = a.normals[3 * face];
+    const ny = a.normals[3 * face + 1];
+    const nz = a.normals[3 * face + 2];
+    this.takeFacingPolygon(b, hullB, nx, ny, nz);
+    this.clip(a.vertices, hullA, face, nx, ny, nz);
+    const { polygon: p, corners } = this;
+    for (let k = 0; k < 3 * corners; k += 3) {
+      const gap = nx * p[k] + ny * p[k + 1] + nz * p[k + 2] - a.offsets[face];
+      if (gap > margin) continue;
+      // Halfway between both faces.
+      const half = gap / 2;
+      out.add(p[k] - half * nx, p[k + 1] - half * ny, p[k + 2] - half * nz, sign * nx, sign * ny, sign * nz, gap);
+    }
+  }
+
+  /** Takes the face whose normal is most opposite to a direction as the polygon. */
+  private takeFacingPolygon(
+    { normals, vertices }: PlacedShape,
+    hull: ConvexHull,
+    x: number,
+    y: number,
+    z: number,
+  ): void {
+    let facing = 0;
+    let least = Infinity;
+    for (let k = 0; k < normals.length; k += 3) {
+      const along = normals[k] * x + normals[k + 1] * y + normals[k + 2] * z;
+      if (along < least) {
+        least = along;
+        facing = k / 3;
+      }
+    }
+    const { polygon } = this;
+    const start = hull.faceStarts[facing];
+    this.corners = hull.faceStarts[facing + 1] - start;
+    for (let k = 0; k < this.corners; k++) {
+      const vertex = 3 * hull.faceVertices[start + k];
+      polygon[3 * k] = vertices[vertex];
+      polygon[3 * k + 1] = vertices[vertex + 1];
+      polygon[3 * k + 2] = vertices[vertex + 2];
+    }
+  }
+
+  /** Clips the polygon by the sides of a face, planes through its edges along its normal (Sutherland and Hodgman 1974). */
+  private clip(v: Float64Array, hull: ConvexHull, face: number, nx: number, ny: number, nz: number): void {
+    const start = hull.faceStarts[face];
+    const sides = hull.faceStarts[face + 1] - start;
+    for (let side = 0; side < sides && this.corners > 0; side++) {
+      const p = 3 * hull.faceVertices[start + side];
+      const q = 3 * hull.faceVertices[start + ((side + 1) % sides)];
+      const ex = v[q] - v[p];
+      const ey = v[q + 1] - v[p + 1];
+      const ez = v[q + 2] - v[p + 2];
+      // Outward: e x n.
+      const x = ey * nz - ez * ny;
+      const y = ez * nx - ex * nz;
+      const z = ex * ny - ey * nx;
+      this.clipByPlane(x, y, z, x * v[p] + y * v[p + 1] + z * v[p + 2]);
+    }
+  }
+
+  /** Keeps what of the polygon has x . p <= offset. */
+  private clipByPlane(x: number, y: number, z: number, offset: number): void {
+    const { polygon: p, clipped: out, corners } = this;
+    let count = 0;
+    let before = 3 * (corners - 1);
+    let heightBefore = x * p[before] + y * p[before + 1] + z * p[before + 2] - offset;
+    for (let k = 0; k < 3 * corners; k += 3) {
+      const height = x * p[k] + y * p[k + 1] + z * p[k + 2] - offset;
+      if (height > 0 !== heightBefore > 0) {
+        const share = heightBefore / (heightBefore - height);
+        for (let axis = 0; axis < 3; axis++) {
+          out[3 * count + axis] = p[before + axis] + share * (p[k + axis] - p[before + axis]);
+        }
+        count++;
+      }
+      if (height <= 0) {
+        out[3 * count] = p[k];
+        out[3 * count + 1] = p[k + 1];
+        out[3 * count + 2] = p[k + 2];
+        count++;
+      }
+      before = k;
+      heightBefore = height;
+    }
+    this.polygon = out;
+    this.clipped = p;
+    this.corners = count;
+  }
+}
+
+/** Writes the least and the largest height of points along a direction. */
+function extent(v: Float64Array, x: number, y: number, z: number, out: Float64Array): void {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let k = 0; k < v.length; k += 3) {
+    const height = x * v[k] + y * v[k + 1] + z * v[k + 2];
+    if (height < low) low = height;
+    if (height > high) high = height;
+  }
+  out[0] = low;
+  out[1] = high;
+}
+
+/** Finds the edge of a direction that lies farthest along `sign` n. */
+function outermostEdge(hull: ConvexHull, v: Float64Array, direction: number, n: Float64Array, sign: number): number {
+  const { edges, edgeDirections } = hull;
+  let found = 0;
+  let farthest = -Infinity;
+  for (let edge = 0; edge < edgeDirections.length; edge++) {
+    if (edgeDirections[edge] !== direction) continue;
+    const p = 3 * edges[2 * edge];
+    const q = 3 * edges[2 * edge + 1];
+    const along = sign * (n[0] * (v[p] + v[q]) + n[1] * (v[p + 1] + v[q + 1]) + n[2] * (v[p + 2] + v[q + 2]));
+    if (along > farthest) {
+      farthest = along;
+      found = edge;
+    }
+  }
+  return found;
+}
+
+/** Writes the closest points of two edges that are not parallel, first that of the first one (Ericson 2005, 5.1.9). */
+function closestPoints(
+  a: Float64Array,
+  edgesA: Uint32Array,
+  edgeA: number,
+  b: Float64Array,
+  edgesB: Uint32Array,
+  edgeB: number,
+  out: Float64Array,
+): void {
+  const p = 3 * edgesA[2 * edgeA];
+  const q = 3 * edgesB[2 * edgeB];
+  const ux = a[3 * edgesA[2 * edgeA + 1]] - a[p];
+  const uy = a[3 * edgesA[2 * edgeA + 1] + 1] - a[p + 1];
+  const uz = a[3 * edgesA[2 * edgeA + 1] + 2] - a[p + 2];
+  const wx = b[3 * edgesB[2 * edgeB + 1]] - b[q];
+  const wy = b[3 * edgesB[2 * edgeB + 1] + 1] - b[q + 1];
+  const wz = b[3 * edgesB[2 * edgeB + 1] + 2] - b[q + 2];
+  const rx = a[p] - b[q];
+  const ry = a[p + 1] - b[q + 1];
+  const rz = a[p + 2] - b[q + 2];
+  const uu = ux * ux + uy * uy + uz * uz;
+  const ww = wx * wx + wy * wy + wz * wz;
+  const uw = ux * wx + uy * wy + uz * wz;
+  const ur = ux * rx + uy * ry + uz * rz;
+  const wr = wx * rx + wy * ry + wz * rz;
+  const s = clamped((uw * wr - ur * ww) / (uu * ww - uw * uw));
+  const t = clamped((uw * s + wr) / ww);
+  out[0] = a[p] + s * ux;
+  out[1] = a[p + 1] + s * uy;
+  out[2] = a[p + 2] + s * uz;
+  out[3] = b[q] + t * wx;
+  out[4] = b[q + 1] + t * wy;
+  out[5] = b[q + 2] + t * wz;
+}
+
+function clamped(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}

@@ -1,0 +1,129 @@
+import { DISTANCE } from '../collision/distances.ts';
+import type { RoundCore } from '../collision/CollisionBody.ts';
+import type { Manifold } from './Manifold.ts';
+import type { PlacedShape } from './PlacedShape.ts';
+
+/** Halvings of the segment of a capsule in the search for its point that is nearest to a shape: the last part is a millionth of it. */
+const SEARCHES = 34;
+/** Share of the interval that golden-section search keeps. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+/** Share of the segment from its ends in which the nearest point is one of these. */
+const END = 1e-3;
+
+/** Contact of points of one shape with the signed distance of another (Guendelman et al. 2003). */
+export class PointContact {
+  private readonly local = new Float64Array(3);
+  private readonly point = new Float64Array(3);
+  private readonly found = new Float64Array(4);
+
+  /** Adds the points of `a` that are nearer than `margin` (m) to `b`, or inside it. `sign`: 1 where `a` is the first body of the contact. */
+  find(a: PlacedShape, b: PlacedShape, margin: number, sign: number, out: Manifold): void {
+    const { core, hull } = a.shape;
+    if (core !== undefined) this.findRound(a, core, b, margin, sign, out);
+    else if (hull !== undefined && b.shape.isUnbounded) this.findVertices(a, b, margin, sign, out);
+    else if (!a.shape.isUnbounded) this.findPoints(a, b, margin, sign, out);
+  }
+
+  /** Corners are what of a polyhedron touches a half space. */
+  private findVertices(a: PlacedShape, b: PlacedShape, margin: number, sign: number, out: Manifold): void {
+    const { vertices } = a;
+    const { point } = this;
+    for (let k = 0; k < vertices.length; k += 3) {
+      point[0] = vertices[k];
+      point[1] = vertices[k + 1];
+      point[2] = vertices[k + 2];
+      this.addPoint(b, margin, 0, sign, out);
+    }
+  }
+
+  private findPoints(a: PlacedShape, b: PlacedShape, margin: number, sign: number, out: Manifold): void {
+    const { point, found } = this;
+    const { points } = a.shape;
+    if (points === undefined) return;
+    const { positions, starts, balls } = points;
+    for (let group = 0; group + 1 < starts.length; group++) {
+      a.toWorld(balls, 4 * group, point);
+      b.signedDistance(point, found);
+      if (found[DISTANCE] > margin + balls[4 * group + 3]) continue;
+      for (let k = starts[group]; k < starts[group + 1]; k++) {
+        a.toWorld(positions, 3 * k, point);
+        b.signedDistance(point, found);
+        if (found[DISTANCE] <= margin) this.addPoint(b, margin, 0, sign, out);
+      }
+    }
+  }
+
+  /** Adds the points of a ball or a capsule below the ends of its segment, and below the point between them that is nearest. */
+  private findRound(
+    a: PlacedShape,
+    { radius, halfLength }: RoundCore,
+    b: PlacedShape,
+    margin: number,
+    sign: number,
+    out: Manifold,
+  ): void {
+    if (halfLength === 0) {
+      this.point.set(a.translation);
+      this.addPoint(b, margin, radius, sign, out);
+      return;
+    }
+    for (let end = -1; end <= 1; end += 2) {
+      this.placeOnSegment(a, end * halfLength);
+      this.addPoint(b, margin, radius, sign, out);
+    }
+    const between = this.nearestOnSegment(a, b, halfLength);
+    if (Math.abs(between) > (1 - END) * halfLength) return;
+    this.placeOnSegment(a, between);
+    this.addPoint(b, margin, radius, sign, out);
+  }
+
+  /** Golden-section search for the place along the segment, m from its middle, where `b` is nearest: exact where that distance is convex along it, as that of convex shapes is. */
+  private nearestOnSegment(a: PlacedShape, b: PlacedShape, halfLength: number): number {
+    let low = -halfLength;
+    let high = halfLength;
+    let left = high - GOLDEN * (high - low);
+    let right = low + GOLDEN * (high - low);
+    let atLeft = this.distanceAt(a, b, left);
+    let atRight = this.distanceAt(a, b, right);
+    for (let k = 0; k < SEARCHES; k++) {
+      if (atLeft < atRight) {
+        high = right;
+        right = left;
+        atRight = atLeft;
+        left = high - GOLDEN * (high - low);
+        atLeft = this.distanceAt(a, b, left);
+      } else {
+        low = left;
+        left = right;
+        atLeft = atRight;
+        right = low + GOLDEN * (high - low);
+        atRight = this.distanceAt(a, b, right);
+      }
+    }
+    return (low + high) / 2;
+  }
+
+  private distanceAt(a: PlacedShape, b: PlacedShape, along: number): number {
+    this.placeOnSegment(a, along);
+    b.signedDistance(this.point, this.found);
+    return this.found[DISTANCE];
+  }
+
+  private placeOnSegment(a: PlacedShape, along: number): void {
+    this.local[1] = along;
+    a.toWorld(this.local, 0, this.point);
+  }
+
+  /** Adds what lies `radius` below `point`, where it is nearer to `b` than `margin`: halfway between both surfaces. */
+  private addPoint(b: PlacedShape, margin: number, radius: number, sign: number, out: Manifold): void {
+    const { point, found } = this;
+    b.signedDistanceAndNormal(point, found);
+    const gap = found[DISTANCE] - radius;
+    if (gap > margin) return;
+    const below = radius + gap / 2;
+    const x = found[0];
+    const y = found[1];
+    const z = found[2];
+    out.add(point[0] - below * x, point[1] - below * y, point[2] - below * z, sign * x, sign * y, sign * z, gap);
+  }
+}

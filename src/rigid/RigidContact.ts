@@ -1,0 +1,303 @@
+import { SystemState } from '../base/state/SystemState.ts';
+import { hypot3 } from '../math/hypot3.ts';
+import { BodyVelocities } from './BodyVelocities.ts';
+import { carryImpulses, ContactList } from './ContactList.ts';
+import { ContactSolver } from './ContactSolver.ts';
+import type { ContactShape } from './ContactShape.ts';
+import { HullContact } from './HullContact.ts';
+import { Manifold } from './Manifold.ts';
+import { PlacedShape } from './PlacedShape.ts';
+import { PointContact } from './PointContact.ts';
+import type { RigidBody, RigidPose } from './RigidBody.ts';
+import { SweepAndPrune } from './SweepAndPrune.ts';
+
+/** Longest substep, s: the card house of 1.5 mm thick cards stands with one symmetric sweep in each, and falls with half as many. */
+export const CONTACT_STEP = 1 / 960;
+/** Gap at which a point is a contact before it touches, over the thickness of the body: what rests keeps its points. */
+const MARGIN = 0.02;
+/** Overlap that stays, m, and over the thickness of the smallest body: resting contact needs some. */
+const SLOP = 1e-4;
+const SLOP_SHARE = 1e-3;
+/** Gaps that differ by less than this, over the thickness of the smaller body, are alike. */
+const ALIKE = 1e-3;
+/** Approach that is a bounce, over what gravity gives in a substep: slower bodies rest. */
+const BOUNCE_SPEED = 2;
+
+/** What takes part in the contact of rigid bodies. */
+export interface ContactMember {
+  readonly shape: ContactShape;
+  /** Coulomb coefficient. */
+  readonly friction: number;
+  /** Coefficient of restitution; of a collider the other body's. */
+  readonly restitution: number;
+  /** A collider decides the friction on it. */
+  readonly isCollider: boolean;
+  /** What moves by itself in the running substep; undefined for what follows keys. */
+  readonly moving: RigidBody | undefined;
+  /** Points in which it touches or nearly touches others after the last substep, and how deep it overlaps them there, m; written by the contact. */
+  contacts: number;
+  overlap: number;
+  /** Pose and velocity of what follows keys at `time`, s. */
+  poseAt(time: number): RigidPose;
+}
+
+/** Contact and friction of rigid bodies with each other and with what is keyed: an interaction of their systems. */
+export class RigidContact {
+  readonly state: SystemState;
+  private readonly members: readonly ContactMember[];
+  private readonly placed: readonly PlacedShape[];
+  private readonly bodies: BodyVelocities;
+  private readonly pairs: SweepAndPrune;
+  private readonly solver: ContactSolver;
+  private readonly hulls = new HullContact();
+  private readonly points = new PointContact();
+  private readonly manifold = new Manifold();
+  /** Contacts of the last substep and of the running one: they take turns. */
+  private last = new ContactList();
+  private current = new ContactList();
+  private taken = new Uint8Array(0);
+  /** Flags that are not 0 for what follows keys in the running substep, and in the one before. */
+  private readonly fixed: Uint8Array;
+  private readonly fixedBefore: Uint8Array;
+  /** Points in which each body touches others. */
+  private readonly touching: Int32Array;
+  private readonly margins: Float64Array;
+  /** What acceleration adds to velocities in the substep, and the velocities that bodies would have without contact. */
+  private readonly free: Float64Array;
+  private readonly unhindered: Float64Array;
+  private readonly slop: number;
+  private readonly rotation = new Float64Array(4);
+  private readonly translation = new Float64Array(3);
+  private readonly change = new Float64Array(3);
+  private readonly turn = new Float64Array(3);
+  private start = 0;
+  /** Sweeps of the last substep. */
+  sweeps = 0;
+
+  constructor(members: readonly ContactMember[]) {
+    const { length } = members;
+    this.members = members;
+    this.placed = members.map(({ shape }) => new PlacedShape(shape));
+    this.bodies = new BodyVelocities(length);
+    this.solver = new ContactSolver(this.bodies);
+    this.pairs = new SweepAndPrune(length);
+    this.fixed = new Uint8Array(length);
+    this.fixedBefore = new Uint8Array(length);
+    this.touching = new Int32Array(length);
+    this.margins = new Float64Array(length);
+    this.free = new Float64Array(6 * length);
+    this.unhindered = new Float64Array(6 * length);
+    const thinnest = members.reduce((least, { shape }) => Math.min(least, shape.thickness), Infinity);
+    this.slop = Math.min(SLOP, SLOP_SHARE * thinnest);
+    this.state = new SystemState().array('keyed', this.fixedBefore).include('impulses', () => this.last.state());
+  }
+
+  maxStep(start: number): number {
+    this.start = start;
+    return CONTACT_STEP;
+  }
+
+  /** Finds the contacts where the substep of `dt` (s) begins, and changes what bodies will move with: bounces of the velocities that they had, then resting contact of those that they will have. */
+  before(dt: number): void {
+    this.gather(dt);
+    this.findContacts();
+    const { solver, current, bodies, free } = this;
+    if (current.count === 0) return;
+    solver.prepare(current);
+    let fastest = 0;
+    for (let k = 0; k < free.length; k += 6) {
+      fastest = Math.max(fastest, Math.abs(free[k]) + Math.abs(free[k + 1]) + Math.abs(free[k + 2]));
+    }
+    solver.bounce(current, dt, BOUNCE_SPEED * fastest);
+    for (let k = 0; k < free.length; k++) bodies.velocities[k] += free[k];
+    this.sweeps = solver.solve(current, dt, fastest);
+    this.scatter();
+  }
+
+  /** Displaces bodies that overlap. */
+  between(dt: number): void {
+    const { members, bodies, current, touching } = this;
+    if (current.count === 0) return;
+    this.solver.pushOut(current, dt, this.slop);
+    for (let body = 0; body < members.length; body++) {
+      if (touching[body] > 0) members[body].moving?.displace(bodies.shifts, 6 * body);
+    }
+  }
+
+  after(): void {
+    const { last, current, members, touching } = this;
+    const { overlaps } = this.solver;
+    for (let body = 0; body < members.length; body++) {
+      members[body].contacts = touching[body];
+      members[body].overlap = current.count > 0 ? overlaps[body] : 0;
+    }
+    this.last = this.current;
+    this.current = last;
+    this.fixedBefore.set(this.fixed);
+  }
+
+  /** Reads where bodies are, how they move, and what acceleration adds to it: `free` is that change of velocity. */
+  private gather(dt: number): void {
+    const { members, placed, fixed, rotation, translation } = this;
+    for (let body = 0; body < members.length; body++) {
+      const { moving } = members[body];
+      fixed[body] = moving === undefined ? 1 : 0;
+      if (moving === undefined) this.gatherKeyed(body);
+      else {
+        moving.shapePose(rotation, translation);
+        placed[body].place(rotation, translation);
+        this.gatherMoving(body, moving);
+      }
+      this.boundMotion(body, dt);
+    }
+  }
+
+  /** Finds the box that a body stays in, and the gap up to which its points are contacts. */
+  private boundMotion(body: number, dt: number): void {
+    const { unhindered: v, free, margins, pairs } = this;
+    const { thickness } = this.members[body].shape;
+    const { box } = this.placed[body];
+    const at = 6 * body;
+    const reach = thickness === Infinity ? 0 : hypot3(box[3] - box[0], box[4] - box[1], box[5] - box[2]) / 2;
+    const speed =
+      hypot3(v[at], v[at + 1], v[at + 2]) +
+      hypot3(free[at], free[at + 1], free[at + 2]) +
+      reach * hypot3(v[at + 3], v[at + 4], v[at + 5]);
+    const margin = dt * speed + (this.fixed[body] === 0 ? MARGIN * thickness : 0);
+    margins[body] = margin;
+    for (let axis = 0; axis < 3; axis++) {
+      pairs.boxes[at + axis] = box[axis] - margin;
+      pairs.boxes[at + 3 + axis] = box[3 + axis] + margin;
+    }
+  }
+
+  private gatherKeyed(body: number): void {
+    const { bodies, unhindered, free } = this;
+    const pose = this.members[body].poseAt(this.start);
+    const at = 6 * body;
+    this.placed[body].place(pose.rotation, pose.translation);
+    bodies.inverseMasses[body] = 0;
+    free.fill(0, at, at + 6);
+    for (let axis = 0; axis < 3; axis++) {
+      bodies.centres[3 * body + axis] = pose.translation[axis];
+      unhindered[at + axis] = pose.linearVelocity[axis];
+      unhindered[at + 3 + axis] = pose.angularVelocity[axis];
+      bodies.velocities[at + axis] = pose.linearVelocity[axis];
+      bodies.velocities[at + 3 + axis] = pose.angularVelocity[axis];
+    }
+  }
+
+  private gatherMoving(body: number, moving: RigidBody): void {
+    const { bodies, free, unhindered, change } = this;
+    const { mass } = moving.properties;
+    const { inverseInertias, velocities } = bodies;
+    const { momentum, nextMomentum, angularMomentum, nextAngularMomentum } = moving;
+    const at = 6 * body;
+    bodies.inverseMasses[body] = 1 / mass;
+    moving.inverseInertia(inverseInertias, at);
+    for (let axis = 0; axis < 3; axis++) {
+      bodies.centres[3 * body + axis] = moving.position[axis];
+      velocities[at + axis] = momentum[axis] / mass;
+      free[at + axis] = (nextMomentum[axis] - momentum[axis]) / mass;
+      change[axis] = nextAngularMomentum[axis] - angularMomentum[axis];
+    }
+    multiplySymmetric(inverseInertias, at, angularMomentum, velocities, at + 3);
+    multiplySymmetric(inverseInertias, at, change, free, at + 3);
+    for (let k = at; k < at + 6; k++) unhindered[k] = velocities[k] + free[k];
+  }
+
+  private findContacts(): void {
+    const { pairs, current, last, touching } = this;
+    current.clear();
+    touching.fill(0);
+    pairs.find(this.fixed);
+    for (let k = 0; k < pairs.count; k++) this.touch(pairs.first[k], pairs.second[k]);
+    if (this.taken.length < last.count) this.taken = new Uint8Array(2 * last.count);
+    carryImpulses(last, current, this.taken);
+    this.forgetReleased();
+  }
+
+  /** Drops the impulses of bodies that have just been released or caught by keys: what follows keys presses as hard as it has to. */
+  private forgetReleased(): void {
+    const { current, fixed, fixedBefore } = this;
+    for (let row = 0; row < current.count; row++) {
+      const a = current.first[row];
+      const b = current.second[row];
+      if (fixed[a] === fixedBefore[a] && fixed[b] === fixedBefore[b]) continue;
+      current.impulses[row] = 0;
+      current.tangents.fill(0, 3 * row, 3 * row + 3);
+    }
+  }
+
+  /** Adds the points in which two bodies touch or may touch within the substep. */
+  private touch(a: number, b: number): void {
+    const { members, placed, manifold, margins } = this;
+    const one = placed[a];
+    const other = placed[b];
+    const margin = margins[a] + margins[b];
+    const size = Math.min(one.shape.thickness, other.shape.thickness);
+    manifold.clear();
+    if (one.shape.core !== undefined) this.points.find(one, other, margin, 1, manifold);
+    else if (other.shape.core !== undefined) this.points.find(other, one, margin, -1, manifold);
+    else if (one.shape.hull !== undefined && other.shape.hull !== undefined) {
+      this.hulls.find(one, other, margin, size, manifold);
+    } else {
+      this.points.find(one, other, margin, 1, manifold);
+      this.points.find(other, one, margin, -1, manifold);
+    }
+    manifold.reduce(ALIKE * size);
+    if (manifold.count > 0) this.addContacts(a, b, members[a], members[b]);
+  }
+
+  private addContacts(a: number, b: number, one: ContactMember, other: ContactMember): void {
+    const { manifold, current, touching } = this;
+    const { centres } = this.bodies;
+    const friction = one.isCollider
+      ? one.friction
+      : other.isCollider
+        ? other.friction
+        : Math.sqrt(one.friction * other.friction);
+    const restitution = one.isCollider
+      ? other.restitution
+      : other.isCollider
+        ? one.restitution
+        : Math.sqrt(one.restitution * other.restitution);
+    touching[a] += manifold.count;
+    touching[b] += manifold.count;
+    for (let k = 0; k < manifold.count; k++) {
+      const row = current.append(a, b);
+      for (let axis = 0; axis < 3; axis++) {
+        current.normals[3 * row + axis] = manifold.normals[3 * k + axis];
+        current.armsA[3 * row + axis] = manifold.points[3 * k + axis] - centres[3 * a + axis];
+        current.armsB[3 * row + axis] = manifold.points[3 * k + axis] - centres[3 * b + axis];
+      }
+      current.gaps[row] = manifold.gaps[k];
+      current.friction[row] = friction;
+      current.restitution[row] = restitution;
+    }
+  }
+
+  /** Gives bodies the change of velocity that contact leaves them; the momenta of those that it does not change stay as they are. */
+  private scatter(): void {
+    const { members, unhindered, change, turn } = this;
+    const { velocities } = this.bodies;
+    for (let body = 0; body < members.length; body++) {
+      const at = 6 * body;
+      for (let axis = 0; axis < 3; axis++) {
+        change[axis] = velocities[at + axis] - unhindered[at + axis];
+        turn[axis] = velocities[at + 3 + axis] - unhindered[at + 3 + axis];
+      }
+      members[body].moving?.addNextVelocity(change, turn);
+    }
+  }
+}
+
+/** Writes A v to out[at ...], of a symmetric matrix packed xx, xy, xz, yy, yz, zz at matrix[from ...]. */
+function multiplySymmetric(matrix: Float64Array, from: number, v: Float64Array, out: Float64Array, at: number): void {
+  const x = v[0];
+  const y = v[1];
+  const z = v[2];
+  out[at] = matrix[from] * x + matrix[from + 1] * y + matrix[from + 2] * z;
+  out[at + 1] = matrix[from + 1] * x + matrix[from + 3] * y + matrix[from + 4] * z;
+  out[at + 2] = matrix[from + 2] * x + matrix[from + 4] * y + matrix[from + 5] * z;
+}
