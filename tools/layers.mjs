@@ -12,6 +12,7 @@ export const LAYERS = [
   'meshing',
   'collision',
   'solids',
+  'rigid',
   'liquids',
   'coupling',
   'simulation',
@@ -54,7 +55,7 @@ export const NODE_FOLDERS = ['cache', 'io', 'host', 'cli', 'kernels/threads'];
 export const LEVELS = [
   ['foundations', ['base', 'kernels', 'math', 'geometry', 'materials', 'plasticity']],
   ['document and results', ['scene', 'frames', 'protocol']],
-  ['methods', ['meshing', 'collision', 'solids', 'liquids', 'coupling']],
+  ['methods', ['meshing', 'collision', 'solids', 'rigid', 'liquids', 'coupling']],
   ['simulation', ['simulation', 'systems']],
   ['edge', ['cache', 'io', 'host', 'cli']],
 ];

@@ -3,11 +3,11 @@ export class BodyVelocities {
   readonly count: number;
   /** 1/kg. */
   readonly inverseMasses: Float64Array;
-  /** In world axes, packed xx, xy, xz, yy, yz, zz, 1/(kg m2). */
+  /** Inverse inertia tensors in world axes, packed xx, xy, xz, yy, yz, zz, 1/(kg m2). */
   readonly inverseInertias: Float64Array;
   /** Velocity of the centre (m/s) and angular velocity (rad/s), xyz each. */
   readonly velocities: Float64Array;
-  /** The same of displacements that only push overlapping bodies apart: m and rad. */
+  /** Displacements that only push overlapping bodies apart: shift of the centre (m) and rotation vector (rad), xyz each. */
   readonly shifts: Float64Array;
   /** Centres of mass, xyz, m; for what is keyed, the origin of its frame. */
   readonly centres: Float64Array;

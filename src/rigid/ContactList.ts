@@ -11,7 +11,7 @@ export class ContactList {
   second = new Int32Array(ROOM);
   /** Unit normals from the second body to the first, xyz. */
   normals = new Float64Array(3 * ROOM);
-  /** From the centres of mass of both bodies to the point, m. */
+  /** Vectors from the centres of mass of both bodies to the point, xyz, m. */
   armsA = new Float64Array(3 * ROOM);
   armsB = new Float64Array(3 * ROOM);
   /** m, negative where the bodies overlap. */

@@ -46,7 +46,7 @@ export const rigidBody = z.strictObject({
   releaseFrame: marked(
     keyFrame.meta({
       label: 'release frame',
-      help: 'Frame up to which the body follows the keys of its position and rotation; from then on it is simulated, and goes on with the velocity that its keys gave it. Left out, it is simulated from the first frame on.',
+      help: 'Frame up to which the body follows the keys of its position and rotation; from then on it is simulated, and continues with the velocity that its keys gave it. Left out, it is simulated from the first frame on.',
       unset: 'the first frame',
     }),
     { curve: (frame) => keyedCurve(frame as number) },

@@ -33,7 +33,7 @@ const params = z.strictObject({
     max: 10,
     default: 0.5,
   }),
-  frames: frameCount(96, { min: 1, max: 10_000 }, ': the barrel is let go at frame 25'),
+  frames: frameCount(96, { min: 1, max: 10_000 }, ': the barrel is released at frame 25'),
 });
 
 /** Edge of a crate, m, and the gap between two beside each other. */

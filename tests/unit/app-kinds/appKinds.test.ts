@@ -13,6 +13,7 @@ describe('kinds of entities in the editor', () => {
     const listed = appKinds().map(({ kind }) => kind);
     expect(listed).toEqual([
       'solid',
+      'rigidBody',
       'cloth',
       'liquid',
       'region',
