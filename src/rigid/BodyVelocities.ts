@@ -21,12 +21,18 @@ export class BodyVelocities {
     this.centres = new Float64Array(3 * count);
   }
 
-  /** Adds to `motions` (velocities or shifts) what an impulse (x, y, z) at an arm from the centre of a body changes of its own. */
-  push(motions: Float64Array, body: number, arms: Float64Array, at: number, x: number, y: number, z: number): void {
+  /**
+   * Adds to `motions` (velocities or shifts) what `sign` times an impulse (xyz) at an arm from the centre of a body changes of its own. Numbers are passed through arrays: as arguments of calls that
+   * are not inlined they would be allocated.
+   */
+  push(motions: Float64Array, body: number, arms: Float64Array, at: number, impulse: Float64Array, sign: 1 | -1): void {
     const inverse = this.inverseMasses[body];
     if (inverse === 0) return;
     const { inverseInertias: j } = this;
     const m = 6 * body;
+    const x = sign * impulse[0];
+    const y = sign * impulse[1];
+    const z = sign * impulse[2];
     motions[m] += inverse * x;
     motions[m + 1] += inverse * y;
     motions[m + 2] += inverse * z;
@@ -38,36 +44,40 @@ export class BodyVelocities {
     motions[m + 5] += j[m + 2] * tx + j[m + 4] * ty + j[m + 5] * tz;
   }
 
-  /** Returns how much faster a point of a body gets along u by a unit impulse along w: u . K w, 1/kg. */
-  response(
+  /** Adds to out[to] how much faster a point of a body gets along u = directions[3 a ...] by a unit impulse along w = directions[3 b ...]: u . K w, 1/kg. */
+  addResponse(
     body: number,
     arms: Float64Array,
     at: number,
-    ux: number,
-    uy: number,
-    uz: number,
-    wx: number,
-    wy: number,
-    wz: number,
-  ): number {
+    directions: Float64Array,
+    a: number,
+    b: number,
+    out: Float64Array,
+    to: number,
+  ): void {
     const inverse = this.inverseMasses[body];
-    if (inverse === 0) return 0;
+    if (inverse === 0) return;
     const { inverseInertias: j } = this;
     const m = 6 * body;
     const rx = arms[at];
     const ry = arms[at + 1];
     const rz = arms[at + 2];
+    const ux = directions[3 * a];
+    const uy = directions[3 * a + 1];
+    const uz = directions[3 * a + 2];
+    const wx = directions[3 * b];
+    const wy = directions[3 * b + 1];
+    const wz = directions[3 * b + 2];
     const ax = ry * uz - rz * uy;
     const ay = rz * ux - rx * uz;
     const az = rx * uy - ry * ux;
     const bx = ry * wz - rz * wy;
     const by = rz * wx - rx * wz;
     const bz = rx * wy - ry * wx;
-    return (
+    out[to] +=
       inverse * (ux * wx + uy * wy + uz * wz) +
       ax * (j[m] * bx + j[m + 1] * by + j[m + 2] * bz) +
       ay * (j[m + 1] * bx + j[m + 3] * by + j[m + 4] * bz) +
-      az * (j[m + 2] * bx + j[m + 4] * by + j[m + 5] * bz)
-    );
+      az * (j[m + 2] * bx + j[m + 4] * by + j[m + 5] * bz);
   }
 }

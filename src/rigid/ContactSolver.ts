@@ -10,6 +10,8 @@ const CONVERGED = 1e-3;
 const CONVERGED_LEAST = 1e-6;
 /** Growth of an impulse from substep to substep that is carried over. */
 const GROWTH = 2;
+/** Index of the part along the normal in a relative velocity. */
+const NORMAL = 3;
 /** Share of an overlap that a substep removes, and the largest displacement, m: faster ones throw bodies apart. */
 const PUSH_SHARE = 0.2;
 const PUSH_MOST = 0.02;
@@ -33,7 +35,14 @@ export class ContactSolver {
   private starts = new Int32Array(0);
   /** Deepest overlap of each body after the last substep, m. */
   readonly overlaps: Float64Array;
-  private readonly relative = new Float64Array(3);
+  /** Numbers that calls hand to each other: as arguments and results they would be allocated. The relative velocity at a row and its part along the normal; an impulse; directions and responses along them; the length of a substep. */
+  private readonly relative = new Float64Array(4);
+  private readonly impulse = new Float64Array(3);
+  private readonly directions = new Float64Array(9);
+  private readonly responses = new Float64Array(4);
+  private readonly step = new Float64Array(1);
+  /** Largest change of a velocity by a row in the running sweep, m/s. */
+  private readonly largest = new Float64Array(1);
 
   constructor(bodies: BodyVelocities) {
     this.bodies = bodies;
@@ -57,7 +66,12 @@ export class ContactSolver {
     for (let sweep = 0; sweep < BOUNCE_SWEEPS; sweep++) {
       let bounced = false;
       for (let row = 0; row < contacts.count; row++) {
-        if (contacts.restitution[row] > 0 && this.bounceRow(contacts, row, dt, slow)) bounced = true;
+        if (contacts.restitution[row] === 0) continue;
+        this.findSpeed(contacts, row, this.bodies.velocities);
+        const speed = this.relative[NORMAL];
+        if (!(speed < -slow) || contacts.gaps[row] + dt * speed > 0) continue;
+        this.bounceRow(contacts, row);
+        bounced = true;
       }
       if (!bounced) return;
     }
@@ -65,16 +79,17 @@ export class ContactSolver {
 
   /** Applies the impulses that were carried over, then changes them in sweeps upwards and back until none changes much: `fall`, m/s, is what gravity adds in a substep. Returns the number of sweeps. */
   solve(contacts: ContactList, dt: number, fall: number): number {
-    const { order } = this;
+    const { order, largest } = this;
     const { count } = contacts;
     const most = Math.max(CONVERGED_LEAST, CONVERGED * fall);
+    this.step[0] = dt;
     for (let row = 0; row < count; row++) this.carried[row] = contacts.impulses[row];
     for (let k = 0; k < count; k++) this.startRow(contacts, order[k]);
     for (let sweep = 1; ; sweep++) {
-      let largest = 0;
-      for (let k = 0; k < count; k++) largest = Math.max(largest, this.solveRow(contacts, order[k], dt));
-      for (let k = count - 1; k >= 0; k--) largest = Math.max(largest, this.solveRow(contacts, order[k], dt));
-      if (largest > most && sweep < SWEEPS) continue;
+      largest[0] = 0;
+      for (let k = 0; k < count; k++) this.solveRow(contacts, order[k]);
+      for (let k = count - 1; k >= 0; k--) this.solveRow(contacts, order[k]);
+      if (largest[0] > most && sweep < SWEEPS) continue;
       this.limitCarried(contacts, fall);
       return sweep;
     }
@@ -94,7 +109,8 @@ export class ContactSolver {
     bodies.shifts.fill(0);
     overlaps.fill(0);
     for (let row = 0; row < contacts.count; row++) {
-      const overlap = -(contacts.gaps[row] + dt * this.normalSpeed(contacts, row, bodies.velocities));
+      this.findSpeed(contacts, row, bodies.velocities);
+      const overlap = -(contacts.gaps[row] + dt * this.relative[NORMAL]);
       const a = contacts.first[row];
       const b = contacts.second[row];
       overlaps[a] = Math.max(overlaps[a], overlap);
@@ -112,176 +128,167 @@ export class ContactSolver {
   private prepareRow(contacts: ContactList, row: number): void {
     const at = 3 * row;
     const { normals: n } = contacts;
+    const { directions: d, responses } = this;
     const x = n[at];
     const y = n[at + 1];
     const z = n[at + 2];
-    this.masses[row] = 1 / this.response(contacts, row, x, y, z, x, y, z);
+    d[0] = x;
+    d[1] = y;
+    d[2] = z;
     // Two directions across the normal (Duff et al. 2017).
     const sign = z >= 0 ? 1 : -1;
     const s = -1 / (sign + z);
     const c = x * y * s;
-    const ux = 1 + sign * x * x * s;
-    const uy = sign * c;
-    const uz = -sign * x;
-    const wy = sign + y * y * s;
-    const uu = this.response(contacts, row, ux, uy, uz, ux, uy, uz);
-    const uw = this.response(contacts, row, ux, uy, uz, c, wy, -y);
-    const ww = this.response(contacts, row, c, wy, -y, c, wy, -y);
+    d[3] = 1 + sign * x * x * s;
+    d[4] = sign * c;
+    d[5] = -sign * x;
+    d[6] = c;
+    d[7] = sign + y * y * s;
+    d[8] = -y;
+    responses.fill(0);
+    this.addResponses(contacts.first[row], contacts.armsA, at);
+    this.addResponses(contacts.second[row], contacts.armsB, at);
+    this.masses[row] = 1 / responses[0];
     // The inverse of the larger eigenvalue: the same step in all directions, so that friction is opposite to sliding.
-    const half = (uu - ww) / 2;
-    this.steps[row] = 1 / ((uu + ww) / 2 + Math.sqrt(half * half + uw * uw));
+    const half = (responses[1] - responses[3]) / 2;
+    this.steps[row] = 1 / ((responses[1] + responses[3]) / 2 + Math.sqrt(half * half + responses[2] * responses[2]));
   }
 
-  private response(
-    contacts: ContactList,
-    row: number,
-    ux: number,
-    uy: number,
-    uz: number,
-    wx: number,
-    wy: number,
-    wz: number,
-  ): number {
-    const { first, second, armsA, armsB } = contacts;
-    return (
-      this.bodies.response(first[row], armsA, 3 * row, ux, uy, uz, wx, wy, wz) +
-      this.bodies.response(second[row], armsB, 3 * row, ux, uy, uz, wx, wy, wz)
-    );
+  /** Adds the responses of a body along the normal, and of its pairs of directions across it. */
+  private addResponses(body: number, arms: Float64Array, at: number): void {
+    const { bodies, directions, responses } = this;
+    bodies.addResponse(body, arms, at, directions, 0, 0, responses, 0);
+    bodies.addResponse(body, arms, at, directions, 1, 1, responses, 1);
+    bodies.addResponse(body, arms, at, directions, 1, 2, responses, 2);
+    bodies.addResponse(body, arms, at, directions, 2, 2, responses, 3);
   }
 
-  private bounceRow(contacts: ContactList, row: number, dt: number, slow: number): boolean {
-    const speed = this.normalSpeed(contacts, row, this.bodies.velocities);
-    if (!(speed < -slow) || contacts.gaps[row] + dt * speed > 0) return false;
-    const impulse = -(1 + contacts.restitution[row]) * speed * this.masses[row];
+  /** Lets the bodies of a row part, whose speed along its normal was just found. */
+  private bounceRow(contacts: ContactList, row: number): void {
+    const { impulse: p, relative: u } = this;
+    const { velocities } = this.bodies;
     const { normals: n } = contacts;
     const at = 3 * row;
-    this.apply(contacts, row, this.bodies.velocities, impulse * n[at], impulse * n[at + 1], impulse * n[at + 2]);
+    const impulse = -(1 + contacts.restitution[row]) * u[NORMAL] * this.masses[row];
+    for (let axis = 0; axis < 3; axis++) p[axis] = impulse * n[at + axis];
+    this.apply(contacts, row, velocities);
     const most = contacts.friction[row] * impulse;
-    if (most === 0) return true;
-    const { relative: u } = this;
-    this.relativeVelocity(contacts, row, this.bodies.velocities);
-    const along = u[0] * n[at] + u[1] * n[at + 1] + u[2] * n[at + 2];
+    if (most === 0) return;
+    this.findSpeed(contacts, row, velocities);
     const step = this.steps[row];
-    let x = -step * (u[0] - along * n[at]);
-    let y = -step * (u[1] - along * n[at + 1]);
-    let z = -step * (u[2] - along * n[at + 2]);
-    const length = Math.sqrt(x * x + y * y + z * z);
-    const share = length > most ? most / length : 1;
-    x *= share;
-    y *= share;
-    z *= share;
-    this.apply(contacts, row, this.bodies.velocities, x, y, z);
-    return true;
+    let square = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      p[axis] = -step * (u[axis] - u[NORMAL] * n[at + axis]);
+      square += p[axis] * p[axis];
+    }
+    const share = square > most * most ? most / Math.sqrt(square) : 1;
+    for (let axis = 0; axis < 3; axis++) p[axis] *= share;
+    this.apply(contacts, row, velocities);
   }
 
   /** Applies the impulse carried over: across today's normal, and within today's friction cone. */
   private startRow(contacts: ContactList, row: number): void {
     const { normals: n, tangents: t, impulses } = contacts;
+    const { impulse: p } = this;
     const at = 3 * row;
     const impulse = impulses[row];
     const along = t[at] * n[at] + t[at + 1] * n[at + 1] + t[at + 2] * n[at + 2];
-    let x = t[at] - along * n[at];
-    let y = t[at + 1] - along * n[at + 1];
-    let z = t[at + 2] - along * n[at + 2];
-    const length = Math.sqrt(x * x + y * y + z * z);
+    let square = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      t[at + axis] -= along * n[at + axis];
+      square += t[at + axis] * t[at + axis];
+    }
     const most = contacts.friction[row] * impulse;
-    const share = length > most ? most / length : 1;
-    x *= share;
-    y *= share;
-    z *= share;
-    t[at] = x;
-    t[at + 1] = y;
-    t[at + 2] = z;
-    if (impulse === 0) return;
-    const { velocities } = this.bodies;
-    this.apply(contacts, row, velocities, impulse * n[at] + x, impulse * n[at + 1] + y, impulse * n[at + 2] + z);
+    const share = square > most * most ? most / Math.sqrt(square) : 1;
+    for (let axis = 0; axis < 3; axis++) {
+      t[at + axis] *= share;
+      p[axis] = impulse * n[at + axis] + t[at + axis];
+    }
+    if (impulse !== 0) this.apply(contacts, row, this.bodies.velocities);
   }
 
-  /** Solves a row; returns by how much that changes the velocity at its point, about, m/s. */
-  private solveRow(contacts: ContactList, row: number, dt: number): number {
+  /** Solves a row, and notes by how much that changes the velocity at its point, about. */
+  private solveRow(contacts: ContactList, row: number): void {
     const { normals: n, impulses, gaps } = contacts;
+    const { impulse: p, largest } = this;
     const { velocities } = this.bodies;
     const at = 3 * row;
-    const speed = this.normalSpeed(contacts, row, velocities);
+    this.findSpeed(contacts, row, velocities);
     const before = impulses[row];
-    const impulse = Math.max(0, before - this.masses[row] * (speed + Math.max(0, gaps[row]) / dt));
+    const wanted = this.relative[NORMAL] + Math.max(0, gaps[row]) / this.step[0];
+    const impulse = Math.max(0, before - this.masses[row] * wanted);
     const change = impulse - before;
     impulses[row] = impulse;
-    if (change !== 0) this.apply(contacts, row, velocities, change * n[at], change * n[at + 1], change * n[at + 2]);
-    const along = Math.abs(change) / this.masses[row];
-    if (contacts.friction[row] === 0) return along;
-    return Math.max(along, this.rubRow(contacts, row, contacts.friction[row] * impulse));
+    if (change !== 0) {
+      for (let axis = 0; axis < 3; axis++) p[axis] = change * n[at + axis];
+      this.apply(contacts, row, velocities);
+      largest[0] = Math.max(largest[0], Math.abs(change) / this.masses[row]);
+    }
+    if (contacts.friction[row] > 0) this.rubRow(contacts, row);
   }
 
-  /** Changes the impulse across the normal against the sliding, by the same step in every direction, and shortens it to `most`. */
-  private rubRow(contacts: ContactList, row: number, most: number): number {
+  /** Changes the impulse across the normal against the sliding, by the same step in every direction, and shortens it to what friction allows. */
+  private rubRow(contacts: ContactList, row: number): void {
     const { normals: n, tangents: t } = contacts;
-    const at = 3 * row;
-    if (most === 0 && t[at] === 0 && t[at + 1] === 0 && t[at + 2] === 0) return 0;
-    const { relative: u } = this;
+    const { impulse: p, relative: u, largest } = this;
     const { velocities } = this.bodies;
-    this.relativeVelocity(contacts, row, velocities);
-    const along = u[0] * n[at] + u[1] * n[at + 1] + u[2] * n[at + 2];
+    const at = 3 * row;
+    const most = contacts.friction[row] * contacts.impulses[row];
+    if (most === 0 && t[at] === 0 && t[at + 1] === 0 && t[at + 2] === 0) return;
+    this.findSpeed(contacts, row, velocities);
     const step = this.steps[row];
-    let x = t[at] - step * (u[0] - along * n[at]);
-    let y = t[at + 1] - step * (u[1] - along * n[at + 1]);
-    let z = t[at + 2] - step * (u[2] - along * n[at + 2]);
-    const length = Math.sqrt(x * x + y * y + z * z);
-    const share = length > most ? most / length : 1;
-    x *= share;
-    y *= share;
-    z *= share;
-    const dx = x - t[at];
-    const dy = y - t[at + 1];
-    const dz = z - t[at + 2];
-    this.apply(contacts, row, velocities, dx, dy, dz);
-    t[at] = x;
-    t[at + 1] = y;
-    t[at + 2] = z;
-    return Math.sqrt(dx * dx + dy * dy + dz * dz) / step;
+    let square = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      p[axis] = t[at + axis] - step * (u[axis] - u[NORMAL] * n[at + axis]);
+      square += p[axis] * p[axis];
+    }
+    const share = square > most * most ? most / Math.sqrt(square) : 1;
+    square = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const after = share * p[axis];
+      p[axis] = after - t[at + axis];
+      t[at + axis] = after;
+      square += p[axis] * p[axis];
+    }
+    this.apply(contacts, row, velocities);
+    largest[0] = Math.max(largest[0], Math.sqrt(square) / step);
   }
 
   private pushRow(contacts: ContactList, row: number): void {
     const wanted = contacts.gaps[row];
     if (wanted === -Infinity) return;
     const { normals: n } = contacts;
+    const { impulse: p } = this;
     const { shifts } = this.bodies;
-    const at = 3 * row;
     const before = this.pushes[row];
-    const push = Math.max(0, before + this.masses[row] * (wanted - this.normalSpeed(contacts, row, shifts)));
+    this.findSpeed(contacts, row, shifts);
+    const push = Math.max(0, before + this.masses[row] * (wanted - this.relative[NORMAL]));
     this.pushes[row] = push;
-    const change = push - before;
-    this.apply(contacts, row, shifts, change * n[at], change * n[at + 1], change * n[at + 2]);
+    for (let axis = 0; axis < 3; axis++) p[axis] = (push - before) * n[3 * row + axis];
+    this.apply(contacts, row, shifts);
   }
 
-  /** Adds an impulse to the first body of a row and its opposite to the second. */
-  private apply(contacts: ContactList, row: number, motions: Float64Array, x: number, y: number, z: number): void {
-    const { bodies } = this;
-    bodies.push(motions, contacts.first[row], contacts.armsA, 3 * row, x, y, z);
-    bodies.push(motions, contacts.second[row], contacts.armsB, 3 * row, -x, -y, -z);
+  /** Adds the impulse to the first body of a row and its opposite to the second. */
+  private apply(contacts: ContactList, row: number, motions: Float64Array): void {
+    const { bodies, impulse } = this;
+    bodies.push(motions, contacts.first[row], contacts.armsA, 3 * row, impulse, 1);
+    bodies.push(motions, contacts.second[row], contacts.armsB, 3 * row, impulse, -1);
   }
 
-  /** Returns how fast the bodies of a row part at its point, along its normal. */
-  private normalSpeed(contacts: ContactList, row: number, motions: Float64Array): number {
-    const { normals: n } = contacts;
-    const { relative: u } = this;
-    this.relativeVelocity(contacts, row, motions);
-    return u[0] * n[3 * row] + u[1] * n[3 * row + 1] + u[2] * n[3 * row + 2];
-  }
-
-  /** Finds the velocity of the first body against the second at the point of a row. */
-  private relativeVelocity(contacts: ContactList, row: number, v: Float64Array): void {
-    const { first, second, armsA: p, armsB: q } = contacts;
+  /** Finds the velocity of the first body against the second at the point of a row, and its part along the normal. */
+  private findSpeed(contacts: ContactList, row: number, v: Float64Array): void {
+    const { first, second, armsA: p, armsB: q, normals: n } = contacts;
     const a = 6 * first[row];
     const b = 6 * second[row];
     const at = 3 * row;
     const { relative } = this;
-    relative[0] =
-      v[a] + v[a + 4] * p[at + 2] - v[a + 5] * p[at + 1] - v[b] - v[b + 4] * q[at + 2] + v[b + 5] * q[at + 1];
-    relative[1] =
-      v[a + 1] + v[a + 5] * p[at] - v[a + 3] * p[at + 2] - v[b + 1] - v[b + 5] * q[at] + v[b + 3] * q[at + 2];
-    relative[2] =
-      v[a + 2] + v[a + 3] * p[at + 1] - v[a + 4] * p[at] - v[b + 2] - v[b + 3] * q[at + 1] + v[b + 4] * q[at];
+    const x = v[a] + v[a + 4] * p[at + 2] - v[a + 5] * p[at + 1] - v[b] - v[b + 4] * q[at + 2] + v[b + 5] * q[at + 1];
+    const y = v[a + 1] + v[a + 5] * p[at] - v[a + 3] * p[at + 2] - v[b + 1] - v[b + 5] * q[at] + v[b + 3] * q[at + 2];
+    const z = v[a + 2] + v[a + 3] * p[at + 1] - v[a + 4] * p[at] - v[b + 2] - v[b + 3] * q[at + 1] + v[b + 4] * q[at];
+    relative[0] = x;
+    relative[1] = y;
+    relative[2] = z;
+    relative[NORMAL] = x * n[at] + y * n[at + 1] + z * n[at + 2];
   }
 
   /** Finds the least number of contacts from each body to what is keyed; those that nothing connects come last. */

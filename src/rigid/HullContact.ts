@@ -1,5 +1,5 @@
 import type { ConvexHull } from './ConvexHull.ts';
-import type { Manifold } from './Manifold.ts';
+import { MARGIN, SIZE, type Manifold } from './Manifold.ts';
 import type { PlacedShape } from './PlacedShape.ts';
 
 /** Separation by which an axis across two edges must exceed that of all faces, and the faces of the second body those of the first, over the size: contact must not flicker between them. */
@@ -16,36 +16,46 @@ export class HullContact {
   private polygon = new Float64Array(3 * ROOM);
   private clipped = new Float64Array(3 * ROOM);
   private corners = 0;
-  /** The best axis found: its separation, m, and the face or the directions of edges that it belongs to. */
-  private separation = 0;
+  /** Separation of the best axis found, m: numbers stand in arrays where calls would allocate them. */
+  private readonly best = new Float64Array(1);
+  /** The face or the directions of edges that the best axis belongs to. */
   private feature = 0;
   private other = 0;
+  /** An axis that is tried, and the best one, from the first hull to the second. */
   private readonly axis = new Float64Array(3);
+  private readonly outward = new Float64Array(3);
+  /** Unit normal of the face that clips, and a plane: a direction and the offset along it. */
+  private readonly normal = new Float64Array(3);
+  private readonly plane = new Float64Array(4);
   private readonly ends = new Float64Array(2);
   private readonly closest = new Float64Array(6);
 
-  /** Adds the points in which two hulls are nearer than `margin` (m). `size`: of the smaller one, m. */
-  find(a: PlacedShape, b: PlacedShape, margin: number, size: number, out: Manifold): void {
+  /** Adds the points in which two hulls are nearer than the margin. */
+  find(a: PlacedShape, b: PlacedShape, out: Manifold): void {
     const hullA = a.shape.hull;
     const hullB = b.shape.hull;
     if (hullA === undefined || hullB === undefined) return;
-    if (!this.bestFace(a, b, margin)) return;
+    const { limits } = out;
+    const { best } = this;
+    const size = limits[SIZE];
+    if (!this.bestFace(a, b, limits)) return;
     const faceA = this.feature;
-    const separationA = this.separation;
-    if (!this.bestFace(b, a, margin)) return;
+    const separationA = best[0];
+    if (!this.bestFace(b, a, limits)) return;
     const faceB = this.feature;
-    const separationB = this.separation;
-    if (!this.bestEdges(a, b, margin)) return;
-    if (this.separation > Math.max(separationA, separationB) + EDGE_PREFERENCE * size) {
+    const separationB = best[0];
+    if (!this.bestEdges(a, b, limits)) return;
+    if (best[0] > Math.max(separationA, separationB) + EDGE_PREFERENCE * size) {
       this.addEdgePoint(a, b, hullA, hullB, out);
     } else if (separationB > separationA + FACE_PREFERENCE * size) {
-      this.addFacePoints(b, hullB, faceB, a, hullA, margin, 1, out);
-    } else this.addFacePoints(a, hullA, faceA, b, hullB, margin, -1, out);
+      this.addFacePoints(b, hullB, faceB, a, hullA, 1, out);
+    } else this.addFacePoints(a, hullA, faceA, b, hullB, -1, out);
   }
 
-  /** Finds the face of `a` from which `b` is farthest; false where they are farther apart than `margin`. */
-  private bestFace({ normals, offsets }: PlacedShape, { vertices: v }: PlacedShape, margin: number): boolean {
-    this.separation = -Infinity;
+  /** Finds the face of `a` from which `b` is farthest; false where they are farther apart than the margin. */
+  private bestFace({ normals, offsets }: PlacedShape, { vertices: v }: PlacedShape, limits: Float64Array): boolean {
+    const { best } = this;
+    best[0] = -Infinity;
     for (let face = 0; face < offsets.length; face++) {
       const x = normals[3 * face];
       const y = normals[3 * face + 1];
@@ -56,20 +66,20 @@ export class HullContact {
         if (height < least) least = height;
       }
       const separation = least - offsets[face];
-      if (separation <= this.separation) continue;
-      this.separation = separation;
+      if (separation <= best[0]) continue;
+      best[0] = separation;
       this.feature = face;
-      if (separation > margin) return false;
+      if (separation > limits[MARGIN]) return false;
     }
     return true;
   }
 
-  /** Finds the pair of edges across which the hulls are farthest apart; `axis` then points from `a` to `b`. False where that is farther than `margin`. */
-  private bestEdges(a: PlacedShape, b: PlacedShape, margin: number): boolean {
-    const { axis, ends } = this;
+  /** Finds the pair of edges across which the hulls are farthest apart; `outward` then points from `a` to `b`. False where that is farther than the margin. */
+  private bestEdges(a: PlacedShape, b: PlacedShape, limits: Float64Array): boolean {
+    const { axis, outward, ends, best } = this;
     const { directions: u, vertices: va } = a;
     const { directions: w, vertices: vb } = b;
-    this.separation = -Infinity;
+    best[0] = -Infinity;
     for (let i = 0; i < u.length; i += 3) {
       for (let j = 0; j < w.length; j += 3) {
         const cx = u[i + 1] * w[j + 2] - u[i + 2] * w[j + 1];
@@ -80,22 +90,25 @@ export class HullContact {
         const x = cx / length;
         const y = cy / length;
         const z = cz / length;
-        extent(va, x, y, z, ends);
+        axis[0] = x;
+        axis[1] = y;
+        axis[2] = z;
+        extent(va, axis, ends);
         const lowA = ends[0];
         const highA = ends[1];
-        extent(vb, x, y, z, ends);
+        extent(vb, axis, ends);
         const above = ends[0] - highA;
         const below = lowA - ends[1];
         const separation = Math.max(above, below);
-        if (separation <= this.separation) continue;
+        if (separation <= best[0]) continue;
         const sign = above >= below ? 1 : -1;
-        this.separation = separation;
+        best[0] = separation;
         this.feature = i / 3;
         this.other = j / 3;
-        axis[0] = sign * x;
-        axis[1] = sign * y;
-        axis[2] = sign * z;
-        if (separation > margin) return false;
+        outward[0] = sign * x;
+        outward[1] = sign * y;
+        outward[2] = sign * z;
+        if (separation > limits[MARGIN]) return false;
       }
     }
     return true;
@@ -103,51 +116,55 @@ export class HullContact {
 
   /** Adds the point between the two edges that the best axis belongs to. */
   private addEdgePoint(a: PlacedShape, b: PlacedShape, hullA: ConvexHull, hullB: ConvexHull, out: Manifold): void {
-    const { axis: n, closest: c } = this;
+    const { outward: n, closest: c, best } = this;
+    const { next } = out;
     const edgeA = outermostEdge(hullA, a.vertices, this.feature, n, 1);
     const edgeB = outermostEdge(hullB, b.vertices, this.other, n, -1);
     closestPoints(a.vertices, hullA.edges, edgeA, b.vertices, hullB.edges, edgeB, c);
-    out.add((c[0] + c[3]) / 2, (c[1] + c[4]) / 2, (c[2] + c[5]) / 2, -n[0], -n[1], -n[2], this.separation);
+    for (let k = 0; k < 3; k++) {
+      next[k] = (c[k] + c[3 + k]) / 2;
+      next[3 + k] = -n[k];
+    }
+    next[6] = best[0];
+    out.add();
   }
 
-  /** Adds the corners of the face of `b` that looks at a face of `a`, clipped by the sides of that one, where they are nearer than `margin`. `sign`: of the normal of the contact along that of the face. */
+  /** Adds the corners of the face of `b` that looks at a face of `a`, clipped by the sides of that one, where they are nearer than the margin. `sign`: of the normal of the contact along that of the face. */
   private addFacePoints(
     a: PlacedShape,
     hullA: ConvexHull,
     face: number,
     b: PlacedShape,
     hullB: ConvexHull,
-    margin: number,
-    sign: number,
+    sign: 1 | -1,
     out: Manifold,
   ): void {
-    const nx = a.normals[3 * face];
-    const ny = a.normals[3 * face + 1];
-    const nz = a.normals[3 * face + 2];
-    this.takeFacingPolygon(b, hullB, nx, ny, nz);
-    this.clip(a.vertices, hullA, face, nx, ny, nz);
+    const { normal } = this;
+    const { next, limits } = out;
+    for (let axis = 0; axis < 3; axis++) {
+      normal[axis] = a.normals[3 * face + axis];
+      next[3 + axis] = sign * normal[axis];
+    }
+    this.takeFacingPolygon(b, hullB);
+    this.clip(a.vertices, hullA, face);
     const { polygon: p, corners } = this;
     for (let k = 0; k < 3 * corners; k += 3) {
-      const gap = nx * p[k] + ny * p[k + 1] + nz * p[k + 2] - a.offsets[face];
-      if (gap > margin) continue;
+      const gap = normal[0] * p[k] + normal[1] * p[k + 1] + normal[2] * p[k + 2] - a.offsets[face];
+      if (gap > limits[MARGIN]) continue;
       // Halfway between both faces.
-      const half = gap / 2;
-      out.add(p[k] - half * nx, p[k + 1] - half * ny, p[k + 2] - half * nz, sign * nx, sign * ny, sign * nz, gap);
+      for (let axis = 0; axis < 3; axis++) next[axis] = p[k + axis] - (gap / 2) * normal[axis];
+      next[6] = gap;
+      out.add();
     }
   }
 
-  /** Takes the face whose normal is most opposite to a direction as the polygon. */
-  private takeFacingPolygon(
-    { normals, vertices }: PlacedShape,
-    hull: ConvexHull,
-    x: number,
-    y: number,
-    z: number,
-  ): void {
+  /** Takes the face whose normal is most opposite to that of the face that clips as the polygon. */
+  private takeFacingPolygon({ normals, vertices }: PlacedShape, hull: ConvexHull): void {
+    const { normal } = this;
     let facing = 0;
     let least = Infinity;
     for (let k = 0; k < normals.length; k += 3) {
-      const along = normals[k] * x + normals[k + 1] * y + normals[k + 2] * z;
+      const along = normals[k] * normal[0] + normals[k + 1] * normal[1] + normals[k + 2] * normal[2];
       if (along < least) {
         least = along;
         facing = k / 3;
@@ -165,7 +182,8 @@ export class HullContact {
   }
 
   /** Clips the polygon by the sides of a face, planes through its edges along its normal (Sutherland and Hodgman 1974). */
-  private clip(v: Float64Array, hull: ConvexHull, face: number, nx: number, ny: number, nz: number): void {
+  private clip(v: Float64Array, hull: ConvexHull, face: number): void {
+    const { normal: n, plane } = this;
     const start = hull.faceStarts[face];
     const sides = hull.faceStarts[face + 1] - start;
     for (let side = 0; side < sides && this.corners > 0; side++) {
@@ -175,16 +193,21 @@ export class HullContact {
       const ey = v[q + 1] - v[p + 1];
       const ez = v[q + 2] - v[p + 2];
       // Outward: e x n.
-      const x = ey * nz - ez * ny;
-      const y = ez * nx - ex * nz;
-      const z = ex * ny - ey * nx;
-      this.clipByPlane(x, y, z, x * v[p] + y * v[p + 1] + z * v[p + 2]);
+      plane[0] = ey * n[2] - ez * n[1];
+      plane[1] = ez * n[0] - ex * n[2];
+      plane[2] = ex * n[1] - ey * n[0];
+      plane[3] = plane[0] * v[p] + plane[1] * v[p + 1] + plane[2] * v[p + 2];
+      this.clipByPlane();
     }
   }
 
-  /** Keeps what of the polygon has x . p <= offset. */
-  private clipByPlane(x: number, y: number, z: number, offset: number): void {
-    const { polygon: p, clipped: out, corners } = this;
+  /** Keeps what of the polygon is below the plane. */
+  private clipByPlane(): void {
+    const { polygon: p, clipped: out, corners, plane } = this;
+    const x = plane[0];
+    const y = plane[1];
+    const z = plane[2];
+    const offset = plane[3];
     let count = 0;
     let before = 3 * (corners - 1);
     let heightBefore = x * p[before] + y * p[before + 1] + z * p[before + 2] - offset;
@@ -213,7 +236,10 @@ export class HullContact {
 }
 
 /** Writes the least and the largest height of points along a direction. */
-function extent(v: Float64Array, x: number, y: number, z: number, out: Float64Array): void {
+function extent(v: Float64Array, direction: Float64Array, out: Float64Array): void {
+  const x = direction[0];
+  const y = direction[1];
+  const z = direction[2];
   let low = Infinity;
   let high = -Infinity;
   for (let k = 0; k < v.length; k += 3) {

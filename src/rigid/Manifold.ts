@@ -2,12 +2,21 @@
 const ROOM = 256;
 /** Cosine of the angle between normals below which points belong to different patches. */
 const SAME_PATCH = 0.9;
+/** Gaps that differ by less than this, over the thickness, are alike. */
+const ALIKE = 1e-3;
+/** Indices of `limits`. */
+export const MARGIN = 0;
+export const SIZE = 1;
 /** Points that a patch keeps. */
 const KEPT = 4;
 
 /** Points in which two shapes touch or may soon: place (m), unit normal that points from the second shape to the first, and gap (m, negative where they overlap). */
 export class Manifold {
   count = 0;
+  /** Gap up to which points are contacts, and thickness of the smaller shape, m. */
+  readonly limits = new Float64Array(2);
+  /** Place, normal and gap of a point to be added: numbers that are passed through arrays are not allocated. */
+  readonly next = new Float64Array(7);
   points = new Float64Array(3 * ROOM);
   normals = new Float64Array(3 * ROOM);
   gaps = new Float64Array(ROOM);
@@ -19,29 +28,28 @@ export class Manifold {
     this.count = 0;
   }
 
-  add(x: number, y: number, z: number, nx: number, ny: number, nz: number, gap: number): void {
+  /** Adds the point that `next` describes. */
+  add(): void {
     if (this.count === this.gaps.length) this.grow();
     const at = 3 * this.count;
-    const { points, normals } = this;
-    points[at] = x;
-    points[at + 1] = y;
-    points[at + 2] = z;
-    normals[at] = nx;
-    normals[at + 1] = ny;
-    normals[at + 2] = nz;
-    this.gaps[this.count++] = gap;
+    const { points, normals, next } = this;
+    for (let axis = 0; axis < 3; axis++) {
+      points[at + axis] = next[axis];
+      normals[at + axis] = next[3 + axis];
+    }
+    this.gaps[this.count++] = next[6];
   }
 
   /**
-   * Leaves at most four points of each patch, whose normals are alike: the outermost of the deepest, which differ by less than `near` (m), the farthest from it, and the farthest from
+   * Leaves at most four points of each patch, whose normals are alike: the outermost of the deepest, which differ by less than a thousandth of the thickness, the farthest from it, and the farthest from
    * the line between them on either side.
    */
-  reduce(near: number): void {
+  reduce(): void {
     const { count, taken } = this;
     if (count <= KEPT) return;
     taken.fill(0, 0, count);
     this.keptCount = 0;
-    for (let seed = this.deepest(); seed >= 0; seed = this.deepest()) this.reducePatch(seed, near);
+    for (let seed = this.deepest(); seed >= 0; seed = this.deepest()) this.reducePatch(seed);
     this.keepOnly();
   }
 
@@ -55,15 +63,15 @@ export class Manifold {
   }
 
   /** Keeps the outermost points of the patch of `seed`, and marks all its points. Marks: 1 another patch, 2 this one. */
-  private reducePatch(seed: number, near: number): void {
-    const { count, normals: n, taken, gaps } = this;
+  private reducePatch(seed: number): void {
+    const { count, normals: n, taken } = this;
     const s = 3 * seed;
     for (let k = 0; k < count; k++) {
       if (taken[k] !== 0) continue;
       const c = 3 * k;
       if (n[c] * n[s] + n[c + 1] * n[s + 1] + n[c + 2] * n[s + 2] > SAME_PATCH) taken[k] = 2;
     }
-    const first = this.farthestFromMean(gaps[seed] + near);
+    const first = this.farthestFromMean(seed);
     const second = this.farthestFrom(first);
     this.kept[this.keptCount++] = first;
     if (second >= 0) {
@@ -76,9 +84,10 @@ export class Manifold {
     for (let k = 0; k < count; k++) if (taken[k] === 2) taken[k] = 1;
   }
 
-  /** The point of the patch with a gap up to `most` that is farthest from the mean of the patch. */
-  private farthestFromMean(most: number): number {
+  /** The point of the patch, about as deep as `seed`, that is farthest from the mean of the patch. */
+  private farthestFromMean(seed: number): number {
     const { count, points: p, taken, gaps } = this;
+    const most = gaps[seed] + ALIKE * this.limits[SIZE];
     let x = 0;
     let y = 0;
     let z = 0;

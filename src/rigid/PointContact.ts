@@ -1,6 +1,6 @@
 import { DISTANCE } from '../collision/distances.ts';
 import type { RoundCore } from '../collision/CollisionBody.ts';
-import type { Manifold } from './Manifold.ts';
+import { MARGIN, type Manifold } from './Manifold.ts';
 import type { PlacedShape } from './PlacedShape.ts';
 
 /** Halvings of the segment of a capsule in the search for its point that is nearest to a shape: the last part is a millionth of it. */
@@ -15,31 +15,35 @@ export class PointContact {
   private readonly local = new Float64Array(3);
   private readonly point = new Float64Array(3);
   private readonly found = new Float64Array(4);
+  /** How far below `point` the surface lies, m. */
+  private readonly radius = new Float64Array(1);
 
-  /** Adds the points of `a` that are nearer than `margin` (m) to `b`, or inside it. `sign`: 1 where `a` is the first body of the contact. */
-  find(a: PlacedShape, b: PlacedShape, margin: number, sign: number, out: Manifold): void {
+  /** Adds the points of `a` that are nearer to `b` than the margin, or inside it. `sign`: 1 where `a` is the first body of the contact. */
+  find(a: PlacedShape, b: PlacedShape, sign: 1 | -1, out: Manifold): void {
     const { core, hull } = a.shape;
-    if (core !== undefined) this.findRound(a, core, b, margin, sign, out);
-    else if (hull !== undefined && b.shape.isUnbounded) this.findVertices(a, b, margin, sign, out);
-    else if (!a.shape.isUnbounded) this.findPoints(a, b, margin, sign, out);
+    this.radius[0] = core?.radius ?? 0;
+    if (core !== undefined) this.findRound(a, core, b, sign, out);
+    else if (hull !== undefined && b.shape.isUnbounded) this.findVertices(a, b, sign, out);
+    else if (!a.shape.isUnbounded) this.findPoints(a, b, sign, out);
   }
 
   /** Corners are what of a polyhedron touches a half space. */
-  private findVertices(a: PlacedShape, b: PlacedShape, margin: number, sign: number, out: Manifold): void {
+  private findVertices(a: PlacedShape, b: PlacedShape, sign: 1 | -1, out: Manifold): void {
     const { vertices } = a;
     const { point } = this;
     for (let k = 0; k < vertices.length; k += 3) {
       point[0] = vertices[k];
       point[1] = vertices[k + 1];
       point[2] = vertices[k + 2];
-      this.addPoint(b, margin, 0, sign, out);
+      this.addPoint(b, sign, out);
     }
   }
 
-  private findPoints(a: PlacedShape, b: PlacedShape, margin: number, sign: number, out: Manifold): void {
+  private findPoints(a: PlacedShape, b: PlacedShape, sign: 1 | -1, out: Manifold): void {
     const { point, found } = this;
     const { points } = a.shape;
     if (points === undefined) return;
+    const margin = out.limits[MARGIN];
     const { positions, starts, balls } = points;
     for (let group = 0; group + 1 < starts.length; group++) {
       a.toWorld(balls, 4 * group, point);
@@ -48,33 +52,26 @@ export class PointContact {
       for (let k = starts[group]; k < starts[group + 1]; k++) {
         a.toWorld(positions, 3 * k, point);
         b.signedDistance(point, found);
-        if (found[DISTANCE] <= margin) this.addPoint(b, margin, 0, sign, out);
+        if (found[DISTANCE] <= margin) this.addPoint(b, sign, out);
       }
     }
   }
 
   /** Adds the points of a ball or a capsule below the ends of its segment, and below the point between them that is nearest. */
-  private findRound(
-    a: PlacedShape,
-    { radius, halfLength }: RoundCore,
-    b: PlacedShape,
-    margin: number,
-    sign: number,
-    out: Manifold,
-  ): void {
+  private findRound(a: PlacedShape, { halfLength }: RoundCore, b: PlacedShape, sign: 1 | -1, out: Manifold): void {
     if (halfLength === 0) {
       this.point.set(a.translation);
-      this.addPoint(b, margin, radius, sign, out);
+      this.addPoint(b, sign, out);
       return;
     }
     for (let end = -1; end <= 1; end += 2) {
       this.placeOnSegment(a, end * halfLength);
-      this.addPoint(b, margin, radius, sign, out);
+      this.addPoint(b, sign, out);
     }
     const between = this.nearestOnSegment(a, b, halfLength);
     if (Math.abs(between) > (1 - END) * halfLength) return;
     this.placeOnSegment(a, between);
-    this.addPoint(b, margin, radius, sign, out);
+    this.addPoint(b, sign, out);
   }
 
   /** Golden-section search for the place along the segment, m from its middle, where `b` is nearest: exact where that distance is convex along it, as that of convex shapes is. */
@@ -114,16 +111,19 @@ export class PointContact {
     a.toWorld(this.local, 0, this.point);
   }
 
-  /** Adds what lies `radius` below `point`, where it is nearer to `b` than `margin`: halfway between both surfaces. */
-  private addPoint(b: PlacedShape, margin: number, radius: number, sign: number, out: Manifold): void {
-    const { point, found } = this;
+  /** Adds what lies the radius below `point`, where it is nearer to `b` than the margin: halfway between both surfaces. */
+  private addPoint(b: PlacedShape, sign: 1 | -1, out: Manifold): void {
+    const { point, found, radius } = this;
+    const { next, limits } = out;
     b.signedDistanceAndNormal(point, found);
-    const gap = found[DISTANCE] - radius;
-    if (gap > margin) return;
-    const below = radius + gap / 2;
-    const x = found[0];
-    const y = found[1];
-    const z = found[2];
-    out.add(point[0] - below * x, point[1] - below * y, point[2] - below * z, sign * x, sign * y, sign * z, gap);
+    const gap = found[DISTANCE] - radius[0];
+    if (gap > limits[MARGIN]) return;
+    const below = radius[0] + gap / 2;
+    for (let axis = 0; axis < 3; axis++) {
+      next[axis] = point[axis] - below * found[axis];
+      next[3 + axis] = sign * found[axis];
+    }
+    next[6] = gap;
+    out.add();
   }
 }

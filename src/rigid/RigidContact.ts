@@ -5,7 +5,7 @@ import { carryImpulses, ContactList } from './ContactList.ts';
 import { ContactSolver } from './ContactSolver.ts';
 import type { ContactShape } from './ContactShape.ts';
 import { HullContact } from './HullContact.ts';
-import { Manifold } from './Manifold.ts';
+import { Manifold, MARGIN, SIZE } from './Manifold.ts';
 import { PlacedShape } from './PlacedShape.ts';
 import { PointContact } from './PointContact.ts';
 import type { RigidBody, RigidPose } from './RigidBody.ts';
@@ -14,12 +14,10 @@ import { SweepAndPrune } from './SweepAndPrune.ts';
 /** Longest substep, s: the card house of 1.5 mm thick cards stands with one symmetric sweep in each, and falls with half as many. */
 export const CONTACT_STEP = 1 / 960;
 /** Gap at which a point is a contact before it touches, over the thickness of the body: what rests keeps its points. */
-const MARGIN = 0.02;
+const REST_MARGIN = 0.02;
 /** Overlap that stays, m, and over the thickness of the smallest body: resting contact needs some. */
 const SLOP = 1e-4;
 const SLOP_SHARE = 1e-3;
-/** Gaps that differ by less than this, over the thickness of the smaller body, are alike. */
-const ALIKE = 1e-3;
 /** Approach that is a bounce, over what gravity gives in a substep: slower bodies rest. */
 const BOUNCE_SPEED = 2;
 
@@ -163,7 +161,7 @@ export class RigidContact {
       hypot3(v[at], v[at + 1], v[at + 2]) +
       hypot3(free[at], free[at + 1], free[at + 2]) +
       reach * hypot3(v[at + 3], v[at + 4], v[at + 5]);
-    const margin = dt * speed + (this.fixed[body] === 0 ? MARGIN * thickness : 0);
+    const margin = dt * speed + (this.fixed[body] === 0 ? REST_MARGIN * thickness : 0);
     margins[body] = margin;
     for (let axis = 0; axis < 3; axis++) {
       pairs.boxes[at + axis] = box[axis] - margin;
@@ -234,18 +232,17 @@ export class RigidContact {
     const { members, placed, manifold, margins } = this;
     const one = placed[a];
     const other = placed[b];
-    const margin = margins[a] + margins[b];
-    const size = Math.min(one.shape.thickness, other.shape.thickness);
     manifold.clear();
-    if (one.shape.core !== undefined) this.points.find(one, other, margin, 1, manifold);
-    else if (other.shape.core !== undefined) this.points.find(other, one, margin, -1, manifold);
-    else if (one.shape.hull !== undefined && other.shape.hull !== undefined) {
-      this.hulls.find(one, other, margin, size, manifold);
-    } else {
-      this.points.find(one, other, margin, 1, manifold);
-      this.points.find(other, one, margin, -1, manifold);
+    manifold.limits[MARGIN] = margins[a] + margins[b];
+    manifold.limits[SIZE] = Math.min(one.shape.thickness, other.shape.thickness);
+    if (one.shape.core !== undefined) this.points.find(one, other, 1, manifold);
+    else if (other.shape.core !== undefined) this.points.find(other, one, -1, manifold);
+    else if (one.shape.hull !== undefined && other.shape.hull !== undefined) this.hulls.find(one, other, manifold);
+    else {
+      this.points.find(one, other, 1, manifold);
+      this.points.find(other, one, -1, manifold);
     }
-    manifold.reduce(ALIKE * size);
+    manifold.reduce();
     if (manifold.count > 0) this.addContacts(a, b, members[a], members[b]);
   }
 

@@ -23,7 +23,7 @@ describe.each(templates.types())('template %s', (type) => {
 
   test('gives a shot of registered definitions that is the same after saving and reading', () => {
     const scene = create();
-    expect(scene.entities.some(({ kind }) => kind === 'solid' || kind === 'liquid' || kind === 'cloth')).toBe(
+    expect(scene.entities.some(({ kind }) => ['solid', 'rigidBody', 'liquid', 'cloth'].includes(kind))).toBe(
       type !== 'empty',
     );
     expect(parseScene(new TextEncoder().encode(formatScene(scene)), catalogue)).toEqual(scene);
