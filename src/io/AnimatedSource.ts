@@ -22,7 +22,7 @@ export interface AnimatedObject {
   readonly triangles: number;
   /** Whether the triangles (the ids of points) are the same in all samples, as far as the file says or samples that were looked at show. */
   readonly topology: 'constant' | 'changing';
-  /** Where velocities come from: the file, or differences of samples. */
+  /** Velocities are those of the file, or differences of samples. */
   readonly velocities: 'file' | 'samples';
   /** The box of the samples that were looked at: min xyz, max xyz. Left out where all of them are empty. */
   readonly bounds?: readonly number[];
@@ -38,7 +38,7 @@ export interface AnimationHeader {
   readonly framesPerSecond?: number;
   /** Metres per unit of length; left out where the format fixes none. */
   readonly metresPerUnit?: number;
-  /** Left out where the format fixes none. */
+  /** The axis that points up; left out where the format fixes none. */
   readonly upAxis?: 'y' | 'z';
   /** Names of the animations of the file, for formats that hold several. */
   readonly clips?: readonly string[];

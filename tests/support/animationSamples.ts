@@ -65,7 +65,7 @@ export function cubePc2({ samples = 5, start = 1, step = 1, speed = 0.5 } = {}):
   return writer.bytes();
 }
 
-/** The same as an MDD file: big-endian, times in seconds. */
+/** A cube that moves along x by `speed` units per sample, as an MDD file: big-endian, times in seconds. */
 export function cubeMdd({ times = [0, 1, 2, 3, 4].map((frame) => frame / 24), speed = 0.5 } = {}): Uint8Array {
   const writer = new BinaryWriter(false).int32(times.length, 8).float32(...times);
   times.forEach((_, sample) => writer.float32(...cubeAt(sample * speed)));

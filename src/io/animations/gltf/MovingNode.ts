@@ -13,7 +13,7 @@ const STEP = 1e-5;
 /** The joints of a skin. */
 export interface Skin {
   readonly joints: readonly number[];
-  /** From the space of the mesh to that of each joint, at rest. */
+  /** Transforms from the space of the mesh to that of each joint, at rest. */
   readonly inverseBinds: readonly Matrix4[];
 }
 

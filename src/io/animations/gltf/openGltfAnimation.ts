@@ -97,7 +97,10 @@ function movingNodes(
       shapes.set(mesh, shape);
       const joints = skin === undefined ? undefined : readSkin(motion, document, skin, shape);
       if (joints !== undefined && shape.skin === undefined) {
-        doubts.add('skins without weights', () => `${name} has a skin, but its mesh has no joints: its node moves it`);
+        doubts.add(
+          'bound meshes without weights',
+          () => `${name} is bound to joints, but its mesh has no weights: its node moves it`,
+        );
       }
       const weights = motion.nodes?.[node].weights ?? motion.meshes?.[mesh].weights ?? [];
       nodes.push(new MovingNode(name, shape, node, skeleton, joints, weights));

@@ -3,7 +3,7 @@ import type { ByteSource } from '../../alembic/ByteSource.ts';
 import { MOST_VERTICES, requireBudget } from '../../reading/meshBudget.ts';
 import { finiteValues } from '../shared/finiteValues.ts';
 
-/** Where the positions of a point cache lie in its file: samples of float32 xyz, one after the other. */
+/** The location of the positions in the file of a point cache: samples of float32 xyz, one after the other. */
 export interface PointCacheLayout {
   /** First byte of the first sample. */
   readonly start: number;

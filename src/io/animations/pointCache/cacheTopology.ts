@@ -10,7 +10,7 @@ import { NO_TRIANGLES } from '../shared/MovingGeometry.ts';
 /** The triangles over the points of a cache. */
 export interface CacheTopology {
   readonly triangles: Uint32Array;
-  /** Where they come from, and what is doubtful about it. */
+  /** Sentences about the mesh that the triangles come from. */
   readonly doubts: readonly string[];
 }
 

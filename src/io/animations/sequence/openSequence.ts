@@ -127,7 +127,7 @@ class SequenceReader {
   }
 }
 
-/** In the place of positions that are not kept. */
+/** An empty array for positions that are not kept. */
 const NOTHING = new Float64Array(0);
 
 function readStored(path: string): Uint8Array {

@@ -7,7 +7,7 @@ export interface StoredGeometry {
   readonly positions: Float32Array | Float64Array;
   /** xyz per vertex, units per second. */
   readonly velocities?: Float32Array | Float64Array;
-  /** The same array for samples of the same topology. */
+  /** Three vertices per triangle; samples of the same topology share the array. */
   readonly triangles: Uint32Array;
   /** Numbers by which points are known from sample to sample. */
   readonly ids?: BigUint64Array;
