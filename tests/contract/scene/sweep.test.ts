@@ -4,7 +4,7 @@ import { physicsSchema, qualitySchema, type Scene } from '../../../src/scene/Sce
 import { alternatives } from '../../support/sweep/alternatives.ts';
 import { leavesOf, possibleLeaves, type Leaf } from '../../support/sweep/leaves.ts';
 import { SweepRunner, type Outcome } from '../../support/sweep/outcome.ts';
-import { writeFilesShot } from '../../support/sweep/filesShot.ts';
+import { rigidFile, writeFilesShot } from '../../support/sweep/filesShot.ts';
 import { sweepShots } from '../../support/sweep/shots.ts';
 import type { SweepShot } from '../../support/sweep/SweepShot.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -109,7 +109,9 @@ describe('every property of every kind', () => {
 
   test('of files counts as it acts', async () => {
     const folder = await temporaryFolder();
-    expect(await sweep(writeFilesShot(folder), folder)).toEqual([]);
+    const files = writeFilesShot(folder);
+    expect(await sweep(rigidFile, folder)).toEqual([]);
+    expect(await sweep(files, folder)).toEqual([]);
   });
 
   test('does something', () => {

@@ -14,7 +14,25 @@ const FIBRES = '0 0 0 1 0 0\n.5 0 0 0 1 0\n';
 /** Any: the content is looked at when the shot is loaded. */
 const sha256 = '0'.repeat(64);
 
-/** Everything that comes from files, which are written beside it. */
+/** Any file, in other units. */
+const file = (path: string) => ({ kind: 'file', path, sha256, metresPerUnit: 0.9, upAxis: 'y' }) as const;
+
+/** A rigid body that comes from a file, apart from all else: its distance is sampled anew for each property. */
+export const rigidFile = shot(
+  'rigid file',
+  [
+    {
+      kind: 'rigidBody',
+      id: 'stone',
+      shape: { ...file('body.obj'), scale: 1.1 },
+      transform: { position: [0, 1, 0] },
+      angularVelocity: [1, 2, 3],
+    },
+  ],
+  1,
+);
+
+/** Everything else that comes from files, which are written beside it. */
 export function writeFilesShot(folder: string): SweepShot {
   const files = {
     'body.obj': TETRAHEDRON,
@@ -27,7 +45,6 @@ export function writeFilesShot(folder: string): SweepShot {
     // What lies elsewhere is the same.
     for (const prefix of ['', OTHER]) writeFileSync(join(folder, `${prefix}${name}`), text);
   }
-  const file = (path: string) => ({ kind: 'file', path, sha256, metresPerUnit: 0.9, upAxis: 'y' }) as const;
   return shot(
     'files',
     [
@@ -69,12 +86,6 @@ export function writeFilesShot(folder: string): SweepShot {
         id: 'rock',
         shape: { ...file('body.obj'), scale: 1.2 },
         transform: { position: [0, -0.5, 0] },
-      },
-      {
-        kind: 'rigidBody',
-        id: 'stone',
-        shape: { ...file('body.obj'), scale: 1.1 },
-        transform: { position: [9, -0.5, 0] },
       },
       { kind: 'liquid', id: 'water', domain: { centre: [6, 0.3, 0.2], size: [0.8, 0.8, 0.8] }, cellSize: 0.1 },
       {
