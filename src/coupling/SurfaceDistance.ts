@@ -8,7 +8,7 @@ const BAND = 1;
 /** Cells from a surface within which there are distances; beyond it they say no more than that. */
 const REACH = 4;
 /** No triangle. */
-const NONE = 0xffffffff;
+const NONE = -1;
 /** Share of its length by which a way is off the normal of a triangle at most, squared, where it leads straight to its face. */
 const STRAIGHT = 1e-6;
 /** Squared distances that differ by less, of their size, belong to triangles that meet at the closest point. */
@@ -30,8 +30,13 @@ export class SurfaceDistance {
   private triangles = new Float64Array(0);
   private count = 0;
   /** Which triangle each corner is nearest to. */
-  private readonly nearest: Uint32Array;
-  private readonly closest = new Float64Array(3);
+  private readonly nearest: Int32Array;
+  /** A corner of a cell, m; the closest point of a triangle to it, and the squared distance. */
+  private readonly place = new Float64Array(3);
+  private readonly closest = new Float64Array(4);
+  /** Shares of cells that say what lies inside, of the `finish` at work. */
+  private inside: Float64Array = new Float64Array(0);
+  /** First and last corners beside the triangle at work, then those of a sweep. */
   private readonly low = new Int32Array(3);
   private readonly high = new Int32Array(3);
   /** First and last corners that were measured. */
@@ -43,7 +48,7 @@ export class SurfaceDistance {
     this.distance = new Float64Array(grid.size);
     this.square = new Float64Array(grid.size);
     this.height = new Float64Array(grid.size);
-    this.nearest = new Uint32Array(grid.size);
+    this.nearest = new Int32Array(grid.size);
     this.box = new CellBox(grid);
   }
 
@@ -90,21 +95,26 @@ export class SurfaceDistance {
 
   /** Writes `distance`; `shares` says what lies inside where no triangle is near. */
   finish(shares: SolidShares): void {
-    const { distance, square, height, box } = this;
+    const { box } = this;
     box.includeCorners(this.first, this.last);
     box.grow(REACH);
     box.include(shares.cellBox);
     this.spread(true);
     this.spread(false);
-    const far = REACH * this.grid.h;
-    box.forEachRow((begin, end) => {
-      for (let c = begin; c < end; c++) {
-        const size = Math.sqrt(square[c]);
-        if (size < far) distance[c] = height[c] < 0 ? -size : size;
-        else distance[c] = shares.cells[c] > 0.5 ? -far : far;
-      }
-    });
+    this.inside = shares.cells;
+    box.forEachRow(this.writeRow);
   }
+
+  /** One row of `finish`; made once, since V8 compiles a closure that is made anew at every call only at the next one. */
+  private readonly writeRow = (begin: number, end: number): void => {
+    const { distance, square, height, inside } = this;
+    const far = REACH * this.grid.h;
+    for (let c = begin; c < end; c++) {
+      const size = Math.sqrt(square[c]);
+      if (size < far) distance[c] = height[c] < 0 ? -size : size;
+      else distance[c] = inside[c] > 0.5 ? -far : far;
+    }
+  };
 
   private makeRoom(more: number): void {
     if (this.triangles.length >= 9 * (this.count + more)) return;
@@ -115,32 +125,33 @@ export class SurfaceDistance {
 
   /** Measures the triangles that neighbours are nearest to, corner by corner, forwards or backwards: a sweep reads what it has just found. */
   private spread(forwards: boolean): void {
-    const { grid } = this;
-    const { first, last } = this;
+    const { grid, low, high } = this;
     // Corners farther away have no neighbour within reach.
-    const low = (axis: number) => Math.max(0, first[axis] - REACH);
-    const high = (axis: number) => Math.min(grid.counts[axis], last[axis] + REACH);
-    const [x0, x1, y0, y1, z0, z1] = [low(0), high(0), low(1), high(1), low(2), high(2)];
+    for (let axis = 0; axis < 3; axis++) {
+      low[axis] = Math.max(0, this.first[axis] - REACH);
+      high[axis] = Math.min(grid.counts[axis], this.last[axis] + REACH);
+    }
     const way = forwards ? 1 : -1;
-    for (let n = 0; n <= z1 - z0; n++) {
-      const k = forwards ? z0 + n : z1 - n;
-      for (let m = 0; m <= y1 - y0; m++) {
-        const j = forwards ? y0 + m : y1 - m;
-        let i = forwards ? x0 : x1;
-        for (let l = 0; l <= x1 - x0; l++, i += way) this.askNeighbours(i, j, k);
+    const from = forwards ? low : high;
+    for (let n = low[2], k = from[2]; n <= high[2]; n++, k += way) {
+      for (let m = low[1], j = from[1]; m <= high[1]; m++, j += way) {
+        for (let l = low[0], i = from[0]; l <= high[0]; l++, i += way) this.askNeighbours(i, j, k);
       }
     }
   }
 
   private askNeighbours(i: number, j: number, k: number): void {
-    const { grid, nearest, square } = this;
+    const { grid, nearest, square, low, high } = this;
     const c = grid.index(i, j, k);
     // So near a surface its own triangles have been measured.
     if (square[c] < (BAND * grid.h) ** 2) return;
     let last = nearest[c];
     for (let axis = 0; axis < 3; axis++) {
       const stride = grid.strides[axis];
+      const along = axis === 0 ? i : axis === 1 ? j : k;
       for (let side = -1; side <= 1; side += 2) {
+        // Nothing was measured outside the box of the sweep.
+        if (along + side < low[axis] || along + side > high[axis]) continue;
         const there = c + side * stride;
         // Ways from a surface lead through corners that are nearer to it.
         if (square[there] >= square[c] || nearest[there] === last) continue;
@@ -152,13 +163,17 @@ export class SurfaceDistance {
 
   /** Takes a triangle for a corner of a cell where it is nearer than what it had. */
   private measure(triangle: number, i: number, j: number, k: number): void {
-    const { triangles: e, grid, closest, square, height } = this;
+    const { triangles: e, grid, place, closest, square, height } = this;
     const at = 9 * triangle;
     const c = grid.index(i, j, k);
     const x = grid.origin[0] + i * grid.h;
     const y = grid.origin[1] + j * grid.h;
     const z = grid.origin[2] + k * grid.h;
-    const d = closestOnTriangle(e, at, x, y, z, closest);
+    place[0] = x;
+    place[1] = y;
+    place[2] = z;
+    closestOnTriangle(e, at, place, closest);
+    const d = closest[3];
     if (d > square[c] * (1 + SAME)) return;
     const nx = e[at + 4] * e[at + 8] - e[at + 5] * e[at + 7];
     const ny = e[at + 5] * e[at + 6] - e[at + 3] * e[at + 8];

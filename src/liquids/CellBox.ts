@@ -1,6 +1,6 @@
 import type { CellGrid } from './CellGrid.ts';
 
-type Numbers = Float64Array | Uint8Array | Uint16Array | Uint32Array;
+type Numbers = Float64Array | Uint8Array | Uint16Array | Uint32Array | Int32Array;
 
 /** A box of the numbers of a grid's arrays, those of the layer around the cells among them: work that only counts near the liquid keeps to one. */
 export class CellBox {

@@ -37,44 +37,40 @@ export function muscleFibre(shape: MuscleFibreShape): FibreModel {
   const { peakStress, optimalStretch, passiveScale: p, passiveRate: r, descendingLimb: fall } = shape;
   const limit = shape.passiveLimit - 1;
   const limitSlope = p * r * Math.exp(r * limit);
-  const bell = (x: number): number => {
-    const d = Math.abs(x - 1);
-    const tail = Math.max(END - d, 0);
-    const value = d < TAIL ? 1 - TOP * d * d : FOOT * tail * tail;
-    return x > 1 ? 1 - fall * (1 - value) : value;
-  };
-  const bellSlope = (x: number): number => {
-    const d = Math.abs(x - 1);
-    const slope = d < TAIL ? -2 * TOP * d : -2 * FOOT * Math.max(END - d, 0);
-    return x > 1 ? fall * slope : -slope;
-  };
-  /** Returns the integral of f from 1 to 1 + d, d >= 0, along the measured descending limb. */
-  const half = (d: number): number => {
-    const near = Math.min(d, TAIL);
-    const far = Math.max(END - d, 0);
-    const tail = d > TAIL ? (FOOT / 3) * ((END - TAIL) ** 3 - far ** 3) : 0;
-    return near - (TOP / 3) * near ** 3 + tail;
-  };
-  const active = (x: number): number => (x > 1 ? (1 - fall) * (x - 1) + fall * half(x - 1) : -half(1 - x));
-  const passive = (x: number): number => {
-    const near = Math.min(Math.max(x - 1, 0), limit);
-    const far = Math.max(x - 1 - limit, 0);
-    const reached = p * (Math.exp(r * near) - 1);
-    return p * ((Math.exp(r * near) - 1) / r - near) + far * (reached + 0.5 * limitSlope * far);
-  };
-  const restActive = active(1 / optimalStretch);
-  const restPassive = passive(1 / optimalStretch);
   const inverseOptimal = 1 / optimalStretch;
+  /** Writes the integrals of f and g from x = 1 to that of the stretch at[0]; in arrays, where nothing is allocated. */
+  const writeIntegrals = (at: Float64Array, out: Float64Array): void => {
+    const d = at[0] * inverseOptimal - 1;
+    const distance = Math.abs(d);
+    const top = Math.min(distance, TAIL);
+    const left = Math.max(END - distance, 0);
+    const tail = distance > TAIL ? (FOOT / 3) * ((END - TAIL) ** 3 - left ** 3) : 0;
+    const half = top - (TOP / 3) * top ** 3 + tail;
+    const near = Math.min(Math.max(d, 0), limit);
+    const far = Math.max(d - limit, 0);
+    const reached = p * (Math.exp(r * near) - 1);
+    out[0] = d > 0 ? (1 - fall) * d + fall * half : -half;
+    out[1] = p * ((Math.exp(r * near) - 1) / r - near) + far * (reached + 0.5 * limitSlope * far);
+  };
+  const atRest = new Float64Array(2);
+  writeIntegrals(Float64Array.of(1), atRest);
+  const integrals = new Float64Array(2);
   return {
     evaluate(at, out) {
-      const x = at[0] * inverseOptimal;
-      const d = x - 1;
+      const d = at[0] * inverseOptimal - 1;
+      const distance = Math.abs(d);
+      const left = Math.max(END - distance, 0);
+      const bell = distance < TAIL ? 1 - TOP * d * d : FOOT * left * left;
+      const fallSlope = distance < TAIL ? -2 * TOP * distance : -2 * FOOT * left;
+      const active = d > 0 ? 1 - fall * (1 - bell) : bell;
+      const activeSlope = d > 0 ? fall * fallSlope : -fallSlope;
       const near = Math.min(Math.max(d, 0), limit);
       const tension = p * (Math.exp(r * near) - 1) + limitSlope * Math.max(d - limit, 0);
       const stiffness = d <= 0 ? 0 : d < limit ? p * r * Math.exp(r * near) : limitSlope;
-      out[0] = peakStress * optimalStretch * (at[1] * (active(x) - restActive) + passive(x) - restPassive);
-      out[1] = peakStress * (at[1] * bell(x) + tension);
-      out[2] = peakStress * inverseOptimal * (at[1] * bellSlope(x) + stiffness);
+      writeIntegrals(at, integrals);
+      out[0] = peakStress * optimalStretch * (at[1] * (integrals[0] - atRest[0]) + integrals[1] - atRest[1]);
+      out[1] = peakStress * (at[1] * active + tension);
+      out[2] = peakStress * inverseOptimal * (at[1] * activeSlope + stiffness);
     },
     params: packFibre({
       peakStress,

@@ -21,6 +21,8 @@ export class SurfaceQuery {
   private readonly stack: Int32Array;
   private readonly stackDistance: Float64Array;
   private readonly point = new Float64Array(4);
+  /** Where the search at work is asked from, m. */
+  private readonly place = new Float64Array(3);
 
   constructor(mesh: TriMesh) {
     this.mesh = mesh;
@@ -103,9 +105,12 @@ export class SurfaceQuery {
   }
 
   private search(x: number, y: number, z: number, limit: number, out: Float64Array, hint: number): number {
-    const { stack, stackDistance, tree, point } = this;
+    const { stack, stackDistance, tree, point, place } = this;
     const { bounds, link, count, corners } = tree;
     if (tree.nodeCount === 0) return -1;
+    place[0] = x;
+    place[1] = y;
+    place[2] = z;
     let best = limit;
     let bestSlot = -1;
     let bx = 0;
@@ -113,9 +118,9 @@ export class SurfaceQuery {
     let bz = 0;
     const hintSlot = hint >= 0 ? tree.slotOfTriangle[hint] : -1;
     if (hintSlot >= 0) {
-      const squared = closestOnTriangle(corners, 9 * hintSlot, x, y, z, point);
-      if (squared < best) {
-        best = squared;
+      closestOnTriangle(corners, 9 * hintSlot, place, point);
+      if (point[3] < best) {
+        best = point[3];
         bestSlot = hintSlot;
         bx = point[0];
         by = point[1];
@@ -146,9 +151,9 @@ export class SurfaceQuery {
       if (node < 0) continue;
       const last = link[node] + count[node];
       for (let slot = link[node]; slot < last; slot++) {
-        const squared = closestOnTriangle(corners, 9 * slot, x, y, z, point);
-        if (squared < best) {
-          best = squared;
+        closestOnTriangle(corners, 9 * slot, place, point);
+        if (point[3] < best) {
+          best = point[3];
           bestSlot = slot;
           bx = point[0];
           by = point[1];

@@ -5,26 +5,19 @@ const FLAT = 1e-12;
  * Closest point of a triangle to p, by the Voronoi regions of its corners and edges (Ericson 2005, section 5.1.5), robust for
  * degenerate triangles.
  *
- * `corners[at .. at + 8]` holds corner a, then the edges b - a and c - a. Writes the point to `out[0..2]` and returns the
- * squared distance. Metres.
+ * `corners[at .. at + 8]` holds corner a, then the edges b - a and c - a; `p` the point. Writes the closest point to `out[0..2]` and the squared distance to
+ * `out[3]`: numbers come and go in arrays, so that nothing is allocated. Metres.
  */
-export function closestOnTriangle(
-  corners: Float64Array,
-  at: number,
-  px: number,
-  py: number,
-  pz: number,
-  out: Float64Array,
-): number {
+export function closestOnTriangle(corners: Float64Array, at: number, p: Float64Array, out: Float64Array): void {
   const abx = corners[at + 3];
   const aby = corners[at + 4];
   const abz = corners[at + 5];
   const acx = corners[at + 6];
   const acy = corners[at + 7];
   const acz = corners[at + 8];
-  const apx = px - corners[at];
-  const apy = py - corners[at + 1];
-  const apz = pz - corners[at + 2];
+  const apx = p[0] - corners[at];
+  const apy = p[1] - corners[at + 1];
+  const apz = p[2] - corners[at + 2];
   const d1 = abx * apx + aby * apy + abz * apz;
   const d2 = acx * apx + acy * apy + acz * apz;
   // Weights of b - a and c - a.
@@ -42,7 +35,10 @@ export function closestOnTriangle(
     const vb = d5 * d2 - d1 * d6;
     const va = d3 * d6 - d5 * d4;
     const sum = va + vb + vc;
-    if (!(sum > FLAT * abab * acac)) return closestOnEdges(corners, at, px, py, pz, out);
+    if (!(sum > FLAT * abab * acac)) {
+      closestOnEdges(corners, at, p, out);
+      return;
+    }
     if (d3 >= 0 && d4 <= d3) v = 1;
     else if (d6 >= 0 && d5 <= d6) w = 1;
     else if (vc <= 0 && d1 >= 0 && d3 <= 0) v = d1 / abab;
@@ -64,20 +60,15 @@ export function closestOnTriangle(
   const ex = apx - dx;
   const ey = apy - dy;
   const ez = apz - dz;
-  return ex * ex + ey * ey + ez * ez;
+  out[3] = ex * ex + ey * ey + ez * ez;
 }
 
 /** Finds the closest point on a triangle without area: the nearest point of its three edges. */
-function closestOnEdges(
-  corners: Float64Array,
-  at: number,
-  px: number,
-  py: number,
-  pz: number,
-  out: Float64Array,
-): number {
-  let best = Infinity;
-  const [ax, ay, az] = corners.subarray(at, at + 3);
+function closestOnEdges(corners: Float64Array, at: number, p: Float64Array, out: Float64Array): void {
+  out[3] = Infinity;
+  const ax = corners[at];
+  const ay = corners[at + 1];
+  const az = corners[at + 2];
   for (let edge = 0; edge < 3; edge++) {
     // a -> b, a -> c, then b -> c.
     const from = edge === 2 ? at + 3 : -1;
@@ -89,17 +80,16 @@ function closestOnEdges(
     const ey = corners[to + 1] - sy;
     const ez = corners[to + 2] - sz;
     const length = ex * ex + ey * ey + ez * ez;
-    const along = (px - ax - sx) * ex + (py - ay - sy) * ey + (pz - az - sz) * ez;
+    const along = (p[0] - ax - sx) * ex + (p[1] - ay - sy) * ey + (p[2] - az - sz) * ez;
     const t = length > 0 ? Math.max(0, Math.min(1, along / length)) : 0;
     const x = ax + sx + t * ex;
     const y = ay + sy + t * ey;
     const z = az + sz + t * ez;
-    const squared = (px - x) ** 2 + (py - y) ** 2 + (pz - z) ** 2;
-    if (squared >= best) continue;
-    best = squared;
+    const squared = (p[0] - x) ** 2 + (p[1] - y) ** 2 + (p[2] - z) ** 2;
+    if (squared >= out[3]) continue;
     out[0] = x;
     out[1] = y;
     out[2] = z;
+    out[3] = squared;
   }
-  return best;
 }

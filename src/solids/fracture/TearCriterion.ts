@@ -1,13 +1,16 @@
 import { signedSvd } from '../../math/signedSvd.ts';
+import { PACKED } from '../../plasticity/packedSymmetric.ts';
 import type { ElementQuadrature } from '../elementQuadrature.ts';
 import { scattered } from './crackHeights.ts';
 
-/** How far and where a tet is stretched, and how much it pulls there. */
+/** How far and where a tet is stretched, and how much it pulls there. Results are in arrays, where nothing is allocated. */
 export class TearCriterion {
   /** Unit vector along which the tet measured last was stretched most, before it was deformed. */
-  readonly direction: [number, number, number] = [1, 0, 0];
-  /** Logarithm of the elastic stretch along the line that the tet measured last was stretched most along: positive where it pulls. */
-  pull = 0;
+  readonly direction = Float64Array.of(1, 0, 0);
+  /** log of the largest singular value of F (Irving 2007, 2.5) of that tet: -Infinity where its deformation is not finite. */
+  readonly stretch = new Float64Array(1);
+  /** Logarithm of the elastic stretch along the same line: positive where it pulls. */
+  readonly pull = new Float64Array(1);
   private readonly tets: Uint32Array;
   private readonly gradients: Float64Array;
   private readonly f = new Float64Array(9);
@@ -22,12 +25,11 @@ export class TearCriterion {
   }
 
   /**
-   * log of the largest singular value of F (Irving 2007, 2.5) of tet t at `positions` (m); its right singular vector is the normal that a crack
-   * across the pull has at rest. `inverse`: F_p^-1, symmetric and packed (xx, xy, xz, yy, yz, zz), of what has flowed. The elastic stretch along
-   * the same line u is |F_e^T u| = |F_p^-1 F^T u| = s |F_p^-1 v|. -Infinity for a tet whose deformation is not finite.
+   * Measures tet t at `positions` (m): the right singular vector of the largest singular value of F is the normal that a crack across the pull has at rest. `inverse`: F_p^-1 of every tet, symmetric and
+   * packed (xx, xy, xz, yy, yz, zz), of what has flowed. The elastic stretch along the same line u is |F_e^T u| = |F_p^-1 F^T u| = s |F_p^-1 v|.
    */
-  measure(t: number, positions: Float64Array, inverse?: Float64Array): number {
-    const { f, tets, gradients, direction } = this;
+  measure(t: number, positions: Float64Array, inverse?: Float64Array): void {
+    const { f, tets, gradients, direction, stretch, pull } = this;
     f.fill(0);
     for (let a = 0; a < 4; a++) {
       const x = 3 * tets[4 * t + a];
@@ -38,14 +40,20 @@ export class TearCriterion {
     }
     signedSvd(f, this.u, this.s, this.v);
     for (let axis = 0; axis < 3; axis++) direction[axis] = this.v[3 * axis];
-    const stretch = Number.isFinite(this.s[0]) && this.s[0] > 0 ? Math.log(this.s[0]) : -Infinity;
-    this.pull = stretch;
-    if (inverse !== undefined) {
-      const [x, y, z] = direction;
-      const [xx, xy, xz, yy, yz, zz] = inverse;
-      this.pull += Math.log(Math.hypot(xx * x + xy * y + xz * z, xy * x + yy * y + yz * z, xz * x + yz * y + zz * z));
-    }
-    return stretch;
+    stretch[0] = Number.isFinite(this.s[0]) && this.s[0] > 0 ? Math.log(this.s[0]) : -Infinity;
+    pull[0] = stretch[0];
+    if (inverse === undefined) return;
+    const at = PACKED * t;
+    const x = direction[0];
+    const y = direction[1];
+    const z = direction[2];
+    const xy = inverse[at + 1];
+    const xz = inverse[at + 2];
+    const yz = inverse[at + 4];
+    const along = inverse[at] * x + xy * y + xz * z;
+    const across = xy * x + inverse[at + 3] * y + yz * z;
+    const behind = xz * x + yz * y + inverse[at + 5] * z;
+    pull[0] += Math.log(Math.sqrt(along * along + across * across + behind * behind));
   }
 }
 

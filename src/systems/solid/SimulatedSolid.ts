@@ -321,8 +321,7 @@ export class SimulatedSolid implements SimulatedBody {
     const { positions, constrained } = integrator;
     this.material?.moveTo(time);
     const plasticStrain = plasticity && ((element: number) => plasticity.strainAt(element));
-    const plasticInverse = plasticity && ((element: number) => plasticity.inverseAt(element));
-    const plastic = { plasticStrain, plasticInverse, yieldStrain: plasticity?.yieldStrain };
+    const plastic = { plasticStrain, plasticInverse: plasticity?.inverse, yieldStrain: plasticity?.yieldStrain };
     return { positions, constrained, operators, body, strength: this.strengthAt(time), ...plastic };
   }
 

@@ -53,9 +53,9 @@ export interface TearingBody {
   readonly body: SolidBodyInput;
   /** Factor on the elastic stress. */
   readonly strength: number;
-  /** |log F_p| of an element, and F_p^-1 packed, of plastic bodies. */
+  /** |log F_p| of an element, and F_p^-1 of all of them, packed, of plastic bodies. */
   plasticStrain?(element: number): number;
-  plasticInverse?(element: number): Float64Array;
+  readonly plasticInverse?: Float64Array;
   /** Norm of the logarithmic strain at which the body yields, of plastic bodies: what has flowed tears only while it is pulled again. */
   readonly yieldStrain?: number;
 }
@@ -70,6 +70,12 @@ export class SolidFracture {
   private readonly criterion: TearCriterion;
   /** Threshold of each tet at toughness 1. */
   private readonly thresholds: Float64Array;
+  /** Of the tet measured last: how near it is to tearing. */
+  private readonly load = new Float64Array(1);
+  /** Scale of the thresholds and least pull, in yield strains, of the loads that are measured. */
+  private readonly required = new Float64Array(2);
+  private readonly stretches = new Float64Array(3);
+  private readonly stresses = new Float64Array(3);
   private idle: number[] = [];
   private surface: TearableSurface;
   /** Surface of the present topology; undefined while nothing is cut, and until asked for. */
@@ -127,8 +133,10 @@ export class SolidFracture {
     const scale = toughness === undefined ? 1 : inputs.value(toughness, time);
     body.operators.updateElastic(body.positions, body.strength);
     const grown = new Set<number>();
+    this.require(scale, PULL_TO_GROW);
     for (const t of cracks.front()) {
-      if (this.load(t, body, scale, PULL_TO_GROW) * this.input.fracture.tipWeakness < 1) continue;
+      this.measureLoad(t, body);
+      if (this.load[0] * this.input.fracture.tipWeakness < 1) continue;
       cracks.cut[t] = 1;
       grown.add(cracks.crackOf[t]);
     }
@@ -167,16 +175,31 @@ export class SolidFracture {
     this.shown = undefined;
   }
 
-  /** How near a whole tet is to tearing: 1 and above tears. 0 where nothing pulls. */
-  private load(t: number, body: TearingBody, scale: number, leastPull: number): number {
-    const { criterion } = this;
+  /** Says what the loads are measured by from here on: thresholds times `scale`, and nothing where the elastic strain is below `leastPull` yield strains. */
+  private require(scale: number, leastPull: number): void {
+    this.required[0] = scale;
+    this.required[1] = leastPull;
+  }
+
+  /** Measures in `load` how near a whole tet is to tearing: 1 and above tears. 0 where nothing pulls. */
+  private measureLoad(t: number, body: TearingBody): void {
+    const { criterion, load, required } = this;
     const { measure } = this.input.fracture;
-    const limit = scale * this.thresholds[t];
-    const stretch = criterion.measure(t, body.positions, body.plasticInverse?.(t));
-    if (!(criterion.pull > leastPull * (body.yieldStrain ?? 0))) return 0;
-    if (measure === 'stress') return largestStress(body, t) / limit;
-    if (measure === 'stretch') return stretch / limit;
-    return (body.plasticStrain?.(t) ?? 0) / limit;
+    criterion.measure(t, body.positions, body.plasticInverse);
+    if (!(criterion.pull[0] > required[1] * (body.yieldStrain ?? 0))) load[0] = 0;
+    else if (measure === 'stress') this.measureStress(t, body);
+    else load[0] = measure === 'stretch' ? criterion.stretch[0] : (body.plasticStrain?.(t) ?? 0);
+    load[0] /= required[0] * this.thresholds[t];
+  }
+
+  /** Measures in `load` the largest principal Cauchy stress of an element, Pa: P_k s_k / J of the elastic stretches s. */
+  private measureStress(element: number, { body, operators, strength }: TearingBody): void {
+    const { load, stretches: s, stresses } = this;
+    for (let k = 0; k < 3; k++) s[k] = operators.singularValues[3 * element + k];
+    body.models[body.elementModel?.[element] ?? 0].principalStress(s, stresses);
+    const ratio = Math.max(Math.abs(s[0] * s[1] * s[2]), LEAST_VOLUME_RATIO);
+    load[0] = 0;
+    for (let k = 0; k < 3; k++) load[0] = Math.max(load[0], (strength * stresses[k] * s[k]) / ratio);
   }
 
   /** Starts a crack where the solid holds least, and where the rules allow one. */
@@ -205,10 +228,11 @@ export class SolidFracture {
   private candidates(body: TearingBody, scale: number): number[] {
     const { crackOf } = this.cracks;
     const found: { readonly tet: number; readonly load: number }[] = [];
+    this.require(scale, PULL_TO_START);
     for (let tet = 0; tet < crackOf.length; tet++) {
       if (crackOf[tet] >= 0 || this.isHeld(tet, body.constrained)) continue;
-      const load = this.load(tet, body, scale, PULL_TO_START);
-      if (load >= 1) found.push({ tet, load });
+      this.measureLoad(tet, body);
+      if (this.load[0] >= 1) found.push({ tet, load: this.load[0] });
     }
     return found.sort((a, b) => b.load - a.load || a.tet - b.tet).map(({ tet }) => tet);
   }
@@ -227,7 +251,8 @@ export class SolidFracture {
 
   private isHeld(t: number, held: Uint8Array): boolean {
     const { tets } = this.cracks.body;
-    return [0, 1, 2, 3].some((k) => held[tets[4 * t + k]] !== 0);
+    for (let k = 4 * t; k < 4 * t + 4; k++) if (held[tets[k]] !== 0) return true;
+    return false;
   }
 
   private showCrack(crack: number): void {
@@ -250,14 +275,4 @@ function tetVolume({ volume, solid }: SolidFractureInput): VolumeMesh & { readon
   throw new CoreError('document-invalid', `solid '${solid.id}' consists of quadratic elements, which do not tear`, {
     remedy: 'Set its element order to linear or automatic, or turn off its tearing.',
   });
-}
-
-/** Largest principal Cauchy stress of an element, Pa: P_k s_k / J of the elastic stretches s. */
-function largestStress({ body, operators, strength }: TearingBody, element: number): number {
-  const { singularValues } = operators;
-  const stretch = Float64Array.from({ length: 3 }, (_, k) => singularValues[3 * element + k]);
-  const stress = new Float64Array(3);
-  body.models[body.elementModel?.[element] ?? 0].principalStress(stretch, stress);
-  const ratio = Math.max(Math.abs(stretch[0] * stretch[1] * stretch[2]), LEAST_VOLUME_RATIO);
-  return stress.reduce((most, value, k) => Math.max(most, (strength * value * stretch[k]) / ratio), 0);
 }

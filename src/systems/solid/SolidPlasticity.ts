@@ -110,10 +110,9 @@ export class SolidPlasticity implements PlasticPass {
     return packedDistance(this.flow.strain, PACKED * element * this.quadrature.pointsPerElement);
   }
 
-  /** F_p^-1 of the same point, packed. */
-  inverseAt(element: number): Float64Array {
-    const at = PACKED * element * this.quadrature.pointsPerElement;
-    return this.flow.inverse.subarray(at, at + PACKED);
+  /** F_p^-1 of all points, packed. */
+  get inverse(): Float64Array {
+    return this.flow.inverse;
   }
 
   /** What the frame's numbers say of the flow. */

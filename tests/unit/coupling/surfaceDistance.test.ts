@@ -6,6 +6,7 @@ import { SurfacePatches } from '../../../src/coupling/SurfacePatches.ts';
 import { boxTets } from '../../../src/geometry/primitives/boxTets.ts';
 import { boundaryFaces } from '../../../src/geometry/tetBoundary.ts';
 import { CellGrid } from '../../../src/liquids/CellGrid.ts';
+import { allocatedBytes, SUBSTEP_BOUND } from '../../support/allocatedBytes.ts';
 
 const SIZE = [0.53, 0.42, 0.61] as const;
 const CENTRE = [0.51, 0.43, 0.57] as const;
@@ -62,4 +63,24 @@ test('two pieces whose faces lie on each other are one where they meet, in which
       expect(Math.sign(surface.distance[c])).toBe(Math.sign(distance));
     });
   }
+});
+
+test('allocates a few numbers where it is measured again, up to the walls of the tank', () => {
+  const grid = new CellGrid([21, 22, 23], 0.05);
+  const { positions, tets } = boxTets(SIZE, [4, 4, 4]);
+  // A corner of the block is in that of the tank: sweeps end where the grid does.
+  for (let k = 0; k < positions.length; k++) positions[k] += SIZE[k % 3] / 2 + 0.01;
+  const triangles = boundaryFaces(tets, positions.length / 3);
+  const shares = new SolidShares(grid);
+  const surface = new SurfaceDistance(grid);
+  let least = Infinity;
+  for (let round = 0; round < 40 && least >= SUBSTEP_BOUND; round++) {
+    const bytes = allocatedBytes(() => {
+      surface.clear();
+      surface.add(positions, triangles);
+      surface.finish(shares);
+    });
+    least = Math.min(least, bytes);
+  }
+  expect(least).toBeLessThan(SUBSTEP_BOUND);
 });
