@@ -60,10 +60,12 @@ function kept({ constants }: Fold, value: unknown): unknown {
 }
 
 function countedMembers(shape: Readonly<Record<string, z.ZodType>>, value: Members, fold: Fold): unknown {
-  const members = Object.entries(shape)
-    .map(([name, schema]) => [name, counted(schema, value[name], fold, value)] as const)
-    .filter(([, member]) => member !== undefined);
-  return members.length === 0 ? undefined : Object.fromEntries(members);
+  let members: Record<string, unknown> | undefined;
+  for (const name in shape) {
+    const member = counted(shape[name], value[name], fold, value);
+    if (member !== undefined) (members ??= {})[name] = member;
+  }
+  return members;
 }
 
 function countedItems(schema: z.ZodType, value: readonly unknown[], fold: Fold): unknown {

@@ -94,15 +94,40 @@ export function inside(schema: z.ZodType): Inside {
   return schema.def as unknown as Inside;
 }
 
+/** What one layer of a schema says. A schema never changes, and the inputs of every frame ask all of them: it is found out once. */
+interface Layer {
+  readonly marks: Marks | undefined;
+  readonly info: QuantityInfo | undefined;
+  readonly absent: unknown;
+  /** Its literal members and their values, which tell it from other alternatives. */
+  readonly literals: readonly { readonly name: string; readonly values: readonly unknown[] }[];
+}
+
+const layers = new WeakMap<z.ZodType, Layer>();
+
+function layerOf(schema: z.ZodType): Layer {
+  const known = layers.get(schema);
+  if (known !== undefined) return known;
+  const members = Object.entries(inside(schema).shape ?? {});
+  const literals = members.flatMap(([name, member]) => {
+    const { type, values } = inside(member);
+    return type === 'literal' ? [{ name, values: values ?? [] }] : [];
+  });
+  const layer = { marks: all.get(schema), info: quantityInfo(schema), absent: schema.meta()?.absent, literals };
+  layers.set(schema, layer);
+  return layer;
+}
+
 /** What `schema` is for a `value` that it has parsed: inside its defaults and options, the alternative that the value chose. */
 export function resolve(schema: z.ZodType, value: unknown): Resolved {
-  let marks: Marks = {};
+  let marks = noMarks;
   let info: QuantityInfo | undefined;
   let absent: unknown;
   for (let at = schema; ;) {
-    marks = { ...all.get(at), ...marks };
-    info ??= quantityInfo(at);
-    absent ??= at.meta()?.absent;
+    const layer = layerOf(at);
+    if (layer.marks !== undefined) marks = marks === noMarks ? layer.marks : { ...layer.marks, ...marks };
+    info ??= layer.info;
+    absent ??= layer.absent;
     const { innerType, options } = inside(at);
     const next = innerType ?? (options && info === undefined ? chosenOption(options, value) : undefined);
     if (next === undefined) return { schema: at, marks, info, absent };
@@ -110,14 +135,14 @@ export function resolve(schema: z.ZodType, value: unknown): Resolved {
   }
 }
 
+const noMarks: Marks = {};
+
 /** The alternative whose literal members (`kind`, `shape`) the value has; without such members, the first that takes the value. */
 function chosenOption(options: readonly z.ZodType[], value: unknown): z.ZodType {
   const record = (value ?? {}) as Record<string, unknown>;
   const byLiteral = options.find((option) => {
-    const literals = Object.entries(inside(option).shape ?? {}).filter(
-      ([, member]) => inside(member).type === 'literal',
-    );
-    return literals.length > 0 && literals.every(([name, member]) => inside(member).values?.includes(record[name]));
+    const { literals } = layerOf(option);
+    return literals.length > 0 && literals.every(({ name, values }) => values.includes(record[name]));
   });
   const found = byLiteral ?? options.find((option) => option.safeParse(value).success);
   if (found === undefined) throw new Error('the value is none of the alternatives of its schema');
