@@ -7,6 +7,7 @@ import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { formFields, type FormField, type JsonSchema } from '../forms/formFields.ts';
 import type { FormTarget } from '../forms/FormTarget.ts';
+import { GroupRegionsRow } from './GroupRegionsRow.tsx';
 import { PropertyForm } from './PropertyForm.tsx';
 import { Section } from './Section.tsx';
 
@@ -43,6 +44,7 @@ export function MeshSection({ target, solid, fields, single }: MeshSectionProps)
         <MeshingRows target={target} meshing={meshing} />
       )}
       <PropertyForm target={target} fields={fields.filter(({ path: [name] }) => name === 'elementOrder')} />
+      {single && <GroupRegionsRow solid={solid} />}
     </Section>
   );
 }

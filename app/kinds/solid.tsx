@@ -1,5 +1,6 @@
 import { Droplets, Torus } from 'lucide-react';
 import { formShapes } from '../../src/scene/properties/sources.ts';
+import { regionsOfGroups } from '../../src/scene/groupRegions.ts';
 import { newSolid } from '../../src/scene/kinds/solid.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { has } from '../entities/properties.ts';
@@ -65,6 +66,8 @@ const solid: AppKind<'solid'> = {
       if (elements !== undefined) delete made.meshing;
       return made;
     },
+    parts: (entities, made, groups) =>
+      made.kind === 'solid' ? regionsOfGroups([...entities, made], made, groups, 1) : [],
     next: (solid) =>
       has(solid, 'meshing') && solid.meshing !== undefined
         ? 'Its elements have a medium size. Check them before the first simulation: finer ones bend better and take longer.'

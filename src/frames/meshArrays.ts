@@ -10,6 +10,8 @@ import { checkIndices, packSurface, surfaceMeta, unpackSurface } from './surface
 export const meshMeta = z.strictObject({
   kind: z.enum(['tet', 'hex', 'tet10', 'shell']),
   surface: surfaceMeta,
+  /** Names of groups of elements. */
+  elementGroups: z.array(z.string()).optional(),
   /** What the artist should know of how it was filled. */
   note: z.string().optional(),
 });
@@ -24,7 +26,10 @@ export function packMesh(mesh: BodyMesh, prefix: string, arrays: Map<string, Pac
   const note = mesh.kind === 'shell' ? undefined : mesh.note;
   const surface = packSurface(mesh.surface, `${prefix}/surface`, arrays);
   const kind = mesh.kind === 'shell' ? mesh.kind : elementsOfVolume(mesh).type.kind;
-  return { kind, surface, ...(note !== undefined && { note }) };
+  const groups = mesh.kind === 'shell' ? undefined : mesh.elementGroups;
+  groups?.forEach(({ elements }, k) => arrays.set(`${prefix}/elementGroup${k}`, elements));
+  const elementGroups = groups?.map(({ name }) => name);
+  return { kind, surface, ...(elementGroups && { elementGroups }), ...(note !== undefined && { note }) };
 }
 
 /** The mesh again, as views; every index is checked. Throws `format-malformed`. `entity` is named where something does not fit. */
@@ -42,7 +47,12 @@ export function unpackMesh(content: PackedContent, prefix: string, meta: MeshMet
   }
   checkIndices(elements, positions.length / 3, `'${entity}': an element`);
   checkIndices(vertices, positions.length / 3, `'${entity}': the embedding`);
-  const noted = meta.note === undefined ? {} : { note: meta.note };
+  const elementGroups = meta.elementGroups?.map((name, k) => {
+    const members = namedArray(content, `${prefix}/elementGroup${k}`, Uint32Array);
+    checkIndices(members, elements.length / size, `'${entity}': group '${name}'`);
+    return { name, elements: members };
+  });
+  const noted = { ...(elementGroups && { elementGroups }), ...(meta.note !== undefined && { note: meta.note }) };
   const shared = { surface, embedding: { size, vertices, weights } };
   if (kind === 'tet') return { kind, mesh: { positions, tets: elements }, ...shared, ...noted };
   if (kind === 'tet10') return { kind: 'tet', mesh: splitMidpoints(positions, elements), ...shared, ...noted };

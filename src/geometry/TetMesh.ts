@@ -37,9 +37,18 @@ export interface Embedding {
   readonly weights: Float64Array;
 }
 
+/** Elements that a file puts together: a physical group, a material number, a set. */
+export interface ElementGroup {
+  readonly name: string;
+  /** Element numbers, ascending. */
+  readonly elements: Uint32Array;
+}
+
 interface CarryingMesh {
   readonly surface: SurfaceMesh;
   readonly embedding: Embedding;
+  /** Groups of elements that come from a file. */
+  readonly elementGroups?: readonly ElementGroup[];
   /** Remark for the artist on how the body was filled: a sentence without a full stop. */
   readonly note?: string;
 }

@@ -1,6 +1,6 @@
 import extraKinds from '#extra-kinds/importers';
 import { defaultExports, Registry, type Definition } from '../base/registry.ts';
-import type { HexMesh, TetMesh } from '../geometry/TetMesh.ts';
+import type { ElementGroup, HexMesh, TetMesh } from '../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 
 /** What a file turned out to hold. Tet files also carry their boundary as `surface`. */
@@ -8,6 +8,8 @@ export interface ImportedMesh {
   readonly surface: SurfaceMesh;
   readonly tets?: TetMesh;
   readonly hexes?: HexMesh;
+  /** Groups of the elements, where the file has some; their names are also materials of the surface. */
+  readonly elementGroups?: readonly ElementGroup[];
   /** Things the reader passed over or repaired, as sentences (`line 12: zero index ignored`); at most a few dozen. */
   readonly warnings: readonly string[];
 }

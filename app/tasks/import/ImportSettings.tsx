@@ -1,12 +1,12 @@
 import { Ruler, TriangleAlert } from 'lucide-react';
-import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
+import { mostListedGroups, type MeshReport } from '../../../src/protocol/requests/meshes.ts';
 import { Section } from '../../inspector/Section.tsx';
 import { formatNumber } from '../../units/formatNumber.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { meshUses, type ImportChoice } from './addImported.ts';
+import { meshUse, meshUses, type ImportChoice } from './addImported.ts';
 import { refusal } from './checkRows.ts';
 import { boxInMetres, fileUnits, plainLength, sidesOf, sizeWarning, unitOfLength } from './fileUnits.ts';
 
@@ -18,7 +18,8 @@ interface ImportSettingsProps {
 
 /** What the file's numbers mean, how large the mesh is by that, and what it becomes. */
 export function ImportSettings({ report, choice, onChange }: ImportSettingsProps) {
-  const { unit, upAxis, as } = choice;
+  const { unit, upAxis, as, groups } = choice;
+  const { parts } = meshUse(as);
   const refused = refusal(report);
   const uses = meshUses();
   const offered = uses.filter(({ needsInside }) => !needsInside || refused === undefined);
@@ -91,6 +92,32 @@ export function ImportSettings({ report, choice, onChange }: ImportSettingsProps
           onChange={(next) => onChange({ as: next })}
         />
       </FieldRow>
+      {parts !== undefined && report.groups.length > 0 && (
+        <FieldRow
+          label="Material regions"
+          tooltip={{
+            text: 'A material region for each group of the file. Each has the material of the solid until it is changed.',
+          }}
+        >
+          <Segmented
+            label="Groups of the file that become material regions"
+            size="small"
+            value={groups ?? 'none'}
+            options={[
+              { value: 'none', label: 'None' },
+              ...report.groups
+                .filter(({ count, names }) => count === names.length)
+                .map(({ of, count }) => ({ value: of, label: `${count} ${of}${count === 1 ? '' : 's'}` })),
+            ]}
+            onChange={(next) => onChange({ groups: next === 'none' ? undefined : next })}
+          />
+        </FieldRow>
+      )}
+      {report.groups.filter(hasTooMany).map(({ of, count }) => (
+        <p key={of} className="form-note">
+          {`${count} ${of}s are too many for material regions: ${mostListedGroups} are possible.`}
+        </p>
+      ))}
       {refused !== undefined && (
         <p className="form-note">
           As {useless.join(' or ')} it cannot be used:{' '}
@@ -99,6 +126,10 @@ export function ImportSettings({ report, choice, onChange }: ImportSettingsProps
       )}
     </Section>
   );
+}
+
+function hasTooMany({ count, names }: MeshReport['groups'][number]): boolean {
+  return count > names.length;
 }
 
 /** `0.74 l`, `12 m³`. */

@@ -1,5 +1,7 @@
+import type { GroupKind } from '../../../src/geometry/meshGroups.ts';
 import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
+import { regionsMade } from '../../../src/scene/groupRegions.ts';
 import type { NewMesh } from '../../../src/scene/newEntity.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { addToShot } from '../../commands/addToShot.ts';
@@ -15,6 +17,8 @@ export interface ImportChoice {
   readonly as: EntityKind;
   readonly unit: FileUnit;
   readonly upAxis: UpAxis;
+  /** Kind of the groups that become parts of it; left out, none. */
+  readonly groups?: GroupKind | undefined;
 }
 
 /** A kind that a mesh may become. */
@@ -41,7 +45,12 @@ export async function addImported(session: Session, report: MeshReport, choice: 
   const { scene } = document;
   if (scene === undefined) throw new Error('no shot is open');
   const entity = importedEntity(scene.entities, reference, report, choice);
-  addToShot(session, `import ${entityName(entity)}`, [entity]);
+  const groups = report.groups.find(({ of }) => of === choice.groups);
+  const partsOf = meshUse(choice.as).parts;
+  const parts = (groups && partsOf?.(scene.entities, entity, groups)) ?? [];
+  addToShot(session, `import ${entityName(entity)}`, [entity, ...parts]);
+  if (groups !== undefined && partsOf !== undefined)
+    session.log.info(regionsMade(parts.map(entityName), groups.of), { toast: true });
   return entity.id;
 }
 

@@ -14,6 +14,7 @@ import { framesPerSecond, qualityNames, type Scene, type Take } from '../../scen
 import type { Estimate } from '../../scene/Kinds.ts';
 import { kindOf, paintedParts } from '../../scene/capabilities.ts';
 import { listTakes } from '../../scene/takes.ts';
+import { meshGroups } from '../../geometry/meshGroups.ts';
 import { countShapes, type CellShape } from '../../geometry/elements/collapsedHex.ts';
 import { boundsDiagonal } from '../../simulation/rest/boundsDiagonal.ts';
 import { edgeLength, framesPerSecond as rateOf, requiredPositional, stringOption, usageError } from '../arguments.ts';
@@ -84,6 +85,8 @@ async function describeMesh(
     const shapes = countShapes(mesh.hexes.hexes).map(([shape, count]) => `${count} ${SHAPE_NAMES[shape]}`);
     context.print(`${shapes.join(', ')}, ${volumeVertices} vertices`);
   }
+  for (const { of, names } of meshGroups(mesh))
+    context.print(`${names.length} ${of}s: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}`);
   const { min, max } = report.bounds;
   context.print(
     `bounds ${min.map((v) => v.toPrecision(4)).join(' ')} to ${max.map((v) => v.toPrecision(4)).join(' ')}`,

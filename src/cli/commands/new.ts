@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
+import { groupKinds, type GroupKind } from '../../geometry/meshGroups.ts';
 import { createShot } from '../../host/shot/createShot.ts';
 import { meshDiagnostics, type MeshDiagnostic } from '../../host/meshJobs/meshDiagnostics.ts';
 import { templates } from '../../scene/templates.ts';
@@ -14,16 +15,27 @@ function upAxisOption(args: CommandArguments): 'y' | 'z' {
   return upAxis;
 }
 
+/** `--regions`, for shots of a mesh. */
+function regionsOption(args: CommandArguments, hasMesh: boolean): GroupKind | undefined {
+  const text = stringOption(args, 'regions');
+  if (text === undefined) return undefined;
+  const of = groupKinds.find((kind) => kind === text);
+  if (of === undefined) throw usageError(`--regions is ${groupKinds.join(', ')}, not '${text}'`);
+  if (!hasMesh) throw usageError('--regions needs --mesh');
+  return of;
+}
+
 const command: Command = {
   summary: 'a shot from a template, or a drop test of a mesh',
   usage: [
     'ductile new --template NAME -o SHOT.ductile [--mesh FILE] [--frames N] [--set NAME=VALUE,...] [--force]',
     '                       [--json]',
-    'ductile new --mesh FILE [--unit METRES] [--up y|z] [--frames N] -o SHOT.ductile',
+    'ductile new --mesh FILE [--unit METRES] [--up y|z] [--frames N] [--regions material|group|object] -o SHOT.ductile',
     '',
     '--mesh alone makes a drop test that is ready to run. --unit says how many metres one unit of the mesh is (0.01 for',
     'centimetres). --frames 36 makes frames 1 to 36, of which 1 is the start pose. --set changes other parameters of the',
-    'template: `ductile list template --params` shows them.',
+    'template: `ductile list template --params` shows them. --regions makes a material region of each material, group or',
+    'object of the file: `ductile info FILE` lists them.',
   ].join('\n'),
   options: {
     template: { type: 'string' },
@@ -33,6 +45,7 @@ const command: Command = {
     up: { type: 'string' },
     frames: { type: 'string' },
     set: { type: 'string' },
+    regions: { type: 'string' },
     force: { type: 'boolean' },
   },
   positionals: 0,
@@ -56,12 +69,14 @@ const command: Command = {
       meshPath === undefined ? undefined : { path: resolve(meshPath), metresPerUnit, upAxis: upAxisOption(args) };
     const frames = numberOption(args, 'frames', 1, 1_000_000);
     const params = { ...parameterPairs(stringOption(args, 'set')), ...(frames !== undefined && { frames }) };
-    const { scene, imported } = await createShot({ type, params, path, mesh, replace });
+    const regions = regionsOption(args, mesh !== undefined);
+    const { scene, imported, regions: made } = await createShot({ type, params, path, mesh, regions, replace });
     const use = { unitIsAssumed: !methodIsFixed && unit === undefined, methodIsFixed };
     const doubts = imported === undefined ? [] : meshDiagnostics(imported, scene, use);
     const warnings = doubts.map((doubt) => describeDoubt(doubt, methodIsFixed));
     for (const warning of warnings) context.warn(`ductile: ${warning}`);
-    context.emit({ shot: path, template: type, project: scene.project, range: scene.range, warnings });
+    context.emit({ shot: path, template: type, project: scene.project, range: scene.range, regions: made, warnings });
+    if (made !== undefined) context.print(made);
     context.print(`${path}: ${templates.get(type).label}, frames ${scene.range.first}-${scene.range.last}`);
   },
 };

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { CoreError } from '../../base/errors.ts';
 import { hashMeshFile } from '../../io/hashMeshFile.ts';
 import { readFibres } from '../../io/readFibres.ts';
+import { readMesh } from '../../io/readMesh.ts';
 import { relativeReference } from '../../io/shotFile.ts';
 import type { meshRequests } from '../../protocol/requests/meshes.ts';
 import type { RequestParams } from '../../protocol/requests.ts';
@@ -12,6 +13,7 @@ import { catalogue } from '../catalogue/catalogue.ts';
 import type { HostSession } from '../session/HostSession.ts';
 import { materialCurve } from '../catalogue/materialCurve.ts';
 import type { GoalRequest } from '../meshJobs/previewGoal.ts';
+import { listGroups } from '../meshJobs/listGroups.ts';
 import type { PreviewRequest } from '../meshJobs/previewMesh.ts';
 import type { Handlers } from './Handlers.ts';
 
@@ -32,6 +34,10 @@ export function meshHandlers(session: HostSession): Handlers<keyof typeof meshRe
       const shot = session.openedShot();
       const allowed = await paths.allow(path, 'read');
       return { path: relativeReference(shot.path, allowed), sha256: await hashMeshFile(allowed) };
+    },
+    meshGroups: async ({ path }) => {
+      const allowed = await paths.allow(resolve(home(session), path), 'read');
+      return { groups: listGroups((await readMesh(allowed)).mesh) };
     },
     referFibres: async ({ path }) => {
       const shot = session.openedShot();

@@ -16,6 +16,7 @@ import { readMesh } from '../../io/readMesh.ts';
 import type { MeshReport } from '../../protocol/requests/meshes.ts';
 import { orientedPoint } from '../../simulation/rest/orientedPoint.ts';
 import { hasInside } from './hasInside.ts';
+import { listGroups } from './listGroups.ts';
 import { meshFindings } from './meshFindings.ts';
 
 export interface MeshFileRequest {
@@ -51,7 +52,7 @@ export function shownSurface({ surface, tets, hexes }: ImportedMesh): SurfaceMes
 export function describeSurface(
   request: MeshFileRequest,
   format: string,
-  file: Pick<ImportedMesh, 'tets' | 'hexes' | 'warnings'>,
+  file: Pick<ImportedMesh, 'tets' | 'hexes' | 'elementGroups' | 'warnings'>,
   surface: SurfaceMesh,
   { report, faces }: { readonly report: PreflightReport; readonly faces: FaultyFaces },
   job: JobContext,
@@ -77,6 +78,7 @@ export function describeSurface(
     area: report.area * unit ** 2,
     elements,
     fillable,
+    groups: listGroups({ surface, elementGroups: file.elementGroups }),
     likelyMetresPerUnit: unitLengths[report.unit.unit],
     findings: meshFindings(report, faces, faceOfTriangle, file.warnings, fillable && elements === undefined),
     surface: new Uint8Array(

@@ -3,12 +3,16 @@ import { open, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { CoreError } from '../../base/errors.ts';
 import { errorCode, makeFolder, writeError, writeFileAtomically } from '../../cache/atomicFile.ts';
+import { meshGroups, type GroupKind } from '../../geometry/meshGroups.ts';
 import type { ImportedMesh } from '../../io/Importer.ts';
 import { readMesh } from '../../io/readMesh.ts';
 import { sampleMesh } from '../../io/sampleMeshes.ts';
 import { relativeReference, saveShot } from '../../io/shotFile.ts';
+import { volumeOf } from '../../scene/capabilities.ts';
+import { MOST_REGIONS, regionsMade, regionsOfGroups } from '../../scene/groupRegions.ts';
 import type { Scene } from '../../scene/Scene.ts';
 import { createFromTemplate, templates, type TemplateMesh } from '../../scene/templates.ts';
+import { validateScene } from '../../scene/validateScene.ts';
 import { orientedPoint } from '../../simulation/rest/orientedPoint.ts';
 import { catalogue } from '../catalogue/catalogue.ts';
 import { likelyUnit } from '../meshJobs/meshDiagnostics.ts';
@@ -30,6 +34,8 @@ export interface CreateShotRequest {
   /** Name of the shot; left out, that of the file. */
   readonly name?: string;
   readonly mesh?: ShotMesh;
+  /** Kind of the groups of the mesh that become material regions of the solid that is made of it; left out, none. */
+  readonly regions?: GroupKind;
   /** A file that is there is replaced. */
   readonly replace?: boolean;
 }
@@ -38,6 +44,8 @@ export interface CreatedShot {
   readonly scene: Scene;
   /** The artist's mesh, where one was given. */
   readonly imported?: ImportedMesh;
+  /** What the regions of groups are, as a sentence. */
+  readonly regions?: string;
 }
 
 /**
@@ -54,13 +62,43 @@ export async function createShot(request: CreateShotRequest): Promise<CreatedSho
     const { sampleMesh: sample } = templates.get(type);
     const used = mesh ?? (sample === undefined ? undefined : await placeSampleMesh(sample, path));
     const given = used && (await describeMesh(used, path));
-    const scene = createFromTemplate(type, params, { project: randomUUID(), name, mesh: given?.mesh }, catalogue);
+    const plain = createFromTemplate(type, params, { project: randomUUID(), name, mesh: given?.mesh }, catalogue);
+    const made = request.regions && given && withRegions(plain, given, request.regions);
+    const scene = made === undefined ? plain : validateScene(made.scene, catalogue);
     await saveShot(path, scene, catalogue);
-    return { scene, imported: mesh && given?.imported };
+    return { scene, imported: mesh && given?.imported, ...(made && { regions: made.said }) };
   } catch (error) {
     if (reserved) await rm(path, { force: true });
     throw error;
   }
+}
+
+/** The scene with a region for each group of the mesh, of the solid that is made of it. Throws `usage` where there is no such solid or group. */
+function withRegions(
+  scene: Scene,
+  { imported, mesh }: { readonly imported: ImportedMesh; readonly mesh: TemplateMesh },
+  of: GroupKind,
+): { readonly scene: Scene; readonly said: string } {
+  const solid = scene.entities
+    .flatMap((entity) => volumeOf(entity) ?? [])
+    .find(({ source }) => source.kind === 'file' && source.path === mesh.path);
+  const all = meshGroups(imported);
+  const groups = all.find((one) => one.of === of);
+  if (solid === undefined || groups === undefined) {
+    const present = all.map((one) => `${one.names.length} ${one.of}s`).join(', ');
+    const has = present === '' ? 'It has no groups that tell parts of it from each other.' : `It has ${present}.`;
+    throw new CoreError('usage', `the mesh has no ${of}s that become regions of a solid`, {
+      remedy: solid === undefined ? 'Choose a template whose solid is made of the mesh.' : has,
+    });
+  }
+  if (groups.names.length > MOST_REGIONS) {
+    throw new CoreError('limit-exceeded', `the mesh has ${groups.names.length} ${of}s`, {
+      remedy: `A solid may have ${MOST_REGIONS} regions: choose other groups.`,
+    });
+  }
+  const regions = regionsOfGroups(scene.entities, solid, groups, scene.range.first);
+  const names = regions.map(({ name }) => name);
+  return { scene: { ...scene, entities: [...scene.entities, ...regions] }, said: regionsMade(names, of) };
 }
 
 /** A path in `folder` at which no shot is: `name.ductile`, `name-2.ductile` ... `isFree` says whether one is. */

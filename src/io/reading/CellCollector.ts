@@ -48,6 +48,13 @@ export class CellCollector {
     return number;
   }
 
+  /** Gives cells that were added with other numbers in place of their regions the regions of these names. */
+  nameRegions(nameOf: (number: number) => string): void {
+    for (const list of [this.tetRegions, this.hexRegions, this.faceRegions]) {
+      for (let cell = 0; cell < list.length; cell++) list.set(cell, this.region(nameOf(list.get(cell))));
+    }
+  }
+
   /** Counts cells that are read by their corners. */
   countCurved(kind: CellKind, count: number): void {
     if (kind === 'triangle' || kind === 'quad' || kind === 'polygon') this.curvedFaces += count;

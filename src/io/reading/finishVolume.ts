@@ -99,7 +99,7 @@ function tetVolume(raw: RawVolume, warnings: WarningList): ImportedMesh {
   const faces = midpoints === undefined ? corners : boundaryOfQuadratic(corners, tets, midpoints);
   const surface = boundarySurface(raw, corners, faces, regions, warnings);
   warnAboutLooseVertices([tets, midpoints ?? []], raw.positions.length / 3, 'tetrahedron', warnings);
-  return { surface, tets: mesh, warnings: warnings.sentences() };
+  return { surface, tets: mesh, ...elementGroups(raw.cells, regions), warnings: warnings.sentences() };
 }
 
 function hexVolume(raw: RawVolume, warnings: WarningList): ImportedMesh {
@@ -115,7 +115,7 @@ function hexVolume(raw: RawVolume, warnings: WarningList): ImportedMesh {
   refuseHangingFaces(raw, boundary, all.places);
   const surface = boundarySurface(raw, boundary, boundary, all.regions, warnings);
   warnAboutLooseVertices([all.cells], positions.length / 3, 'cell', warnings);
-  return { surface, hexes: mesh, warnings: warnings.sentences() };
+  return { surface, hexes: mesh, ...elementGroups(cells, all.regions), warnings: warnings.sentences() };
 }
 
 /** Numbers the corners of hexahedra with coincident ones as `collapsedHex` has them. */
@@ -241,11 +241,21 @@ function regionsOfFaces(cells: CellCollector, boundary: VolumeBoundary): Uint32A
 
 /** Returns a group per named region, in the order of the names' first appearance. */
 function regionGroups(cells: CellCollector, regions: Uint32Array, kind: FaceGroup['kind']): FaceGroup[] {
-  const faces: number[][] = cells.regions.map(() => []);
-  for (let face = 0; face < regions.length; face++) if (regions[face] !== 0) faces[regions[face]].push(face);
-  return faces
-    .map((list, region) => ({ kind, name: cells.regions[region], faces: Uint32Array.from(list) }))
-    .filter((group) => group.faces.length > 0);
+  return membersOfRegions(cells, regions).map(({ name, members }) => ({ kind, name, faces: members }));
+}
+
+/** The elements of each named region; nothing where there is none. */
+function elementGroups(cells: CellCollector, regions: Uint32Array): Pick<ImportedMesh, 'elementGroups'> {
+  const groups = membersOfRegions(cells, regions).map(({ name, members }) => ({ name, elements: members }));
+  return groups.length === 0 ? {} : { elementGroups: groups };
+}
+
+function membersOfRegions(cells: CellCollector, regions: Uint32Array) {
+  const lists: number[][] = cells.regions.map(() => []);
+  for (let at = 0; at < regions.length; at++) if (regions[at] !== 0) lists[regions[at]].push(at);
+  return lists
+    .map((list, region) => ({ name: cells.regions[region], members: Uint32Array.from(list) }))
+    .filter(({ members }) => members.length > 0);
 }
 
 function warnAboutLooseVertices(

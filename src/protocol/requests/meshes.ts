@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { groupKinds } from '../../geometry/meshGroups.ts';
 import { bytes, jobId, path, quality } from './values.ts';
 
 const fileUnits = { metresPerUnit: z.number().positive().max(1e9).default(1), upAxis: z.enum(['y', 'z']).default('y') };
 
 /** Most triangles that one finding lists. */
 export const mostListedFaces = 10_000;
+
+/** Most groups of one kind that are listed: as many as a solid may have regions. */
+export const mostListedGroups = 255;
 
 /** One thing that preflight found, or that reading the file gave notice of. */
 const finding = z.strictObject({
@@ -19,6 +23,13 @@ const finding = z.strictObject({
   faces: z.array(z.int().min(0)).max(mostListedFaces),
   /** The registered repair that cures it. */
   repair: z.string().optional(),
+});
+
+/** The groups of one kind that a mesh has, by their names: the first of very many. */
+const meshGroups = z.strictObject({
+  of: z.enum(groupKinds),
+  count: z.int().min(1),
+  names: z.array(z.string()).max(mostListedGroups),
 });
 
 /** What a mesh file holds, told by `jobEnded` of an `inspect` or `repair` job. */
@@ -43,6 +54,8 @@ export const meshReport = z.strictObject({
    * are not fillable, though meshers that cover the surface carry them.
    */
   fillable: z.boolean(),
+  /** Groups that tell parts of the mesh from each other, by their kinds. */
+  groups: z.array(meshGroups),
   /** The unit that the file's numbers speak for, whatever was asked for. */
   likelyMetresPerUnit: z.number().positive(),
   findings: z.array(finding),
@@ -137,6 +150,8 @@ export const meshRequests = {
   },
   /** The reference to a mesh file that a document holds: relative to the open shot, with its hash. */
   referMesh: { params: z.strictObject({ path }), result: z.strictObject({ path: z.string(), sha256: z.string() }) },
+  /** Groups that tell parts of a mesh file from each other, by their kinds. */
+  meshGroups: { params: z.strictObject({ path }), result: z.strictObject({ groups: z.array(meshGroups) }) },
   /** The reference to a file of fibre directions, once it could be read: how many it holds, one per element or at points. */
   referFibres: {
     params: z.strictObject({ path }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { groupKinds } from '../../geometry/meshGroups.ts';
 import { quantity } from '../../base/quantities.ts';
 import { labelled, marked } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
@@ -15,12 +16,25 @@ const selection = z
     ...regionShapes('Position at rest where the solid is placed, in world axes.', 'Radius of the region.'),
     /** Numbers of elements, such as those of a group of the mesh: for sources that bring their own elements, whose numbering does not change with quality. */
     z.strictObject({ kind: z.literal('elements'), indices: z.array(z.int().min(0)).min(1).max(10_000_000) }),
+    /** A group of the mesh: its elements where the file has groups of elements, and otherwise the elements whose centre is nearest to its faces. */
+    z.strictObject({
+      kind: z.literal('group'),
+      of: z.enum(groupKinds).default('material').meta({
+        label: 'groups',
+        help: 'Which groups of the file: its materials, physical groups and cell data; named groups of faces; or objects.',
+      }),
+      name: z
+        .string()
+        .max(200)
+        .default('')
+        .meta({ label: 'group', help: 'Name of the group in the file of the mesh.' }),
+    }),
     /** Painted on the solid, in its own frame: elements whose value is at least 0.5. */
     z.strictObject({ kind: z.literal('painted'), field: paintedField(0, 'painted region').prefault({}) }),
   ])
   .meta({
     label: 'region',
-    help: 'Part of the solid with this material: elements whose centre lies in a sphere or a box, or is painted.',
+    help: 'Part of the solid with this material: elements whose centre lies in a sphere or a box, or is painted, or those of a group of the mesh.',
   });
 
 /** A part of a solid that is made of another material: the constitutive model is that of the solid, its constants are the region's. Of regions that overlap the last one counts. */

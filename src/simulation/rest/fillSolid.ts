@@ -33,7 +33,10 @@ async function linearElements(
   edgeScale: number,
   job: JobContext,
 ): Promise<VolumeMesh> {
-  if (solid.meshing === undefined) return ownElements(solid, source);
+  if (solid.meshing === undefined) {
+    const { elementGroups } = source;
+    return { ...ownElements(solid, source), ...(elementGroups && { elementGroups }) };
+  }
   const { method, params } = solid.meshing;
   const length = edgeScale * wantedEdge(solid.meshing, source.surface);
   return fillSurface(meshers.get(method), source.surface, length, params, job, paintedDetail(solid));
@@ -63,6 +66,7 @@ function scaledSource(solid: Solid, source: SourceMesh): SourceMesh {
     return out;
   };
   return {
+    ...source,
     surface: { ...source.surface, positions: map(source.surface.positions) },
     tets: source.tets && { ...source.tets, positions: map(source.tets.positions) },
     hexes: source.hexes && { ...source.hexes, positions: map(source.hexes.positions) },

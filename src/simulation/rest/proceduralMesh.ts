@@ -6,7 +6,7 @@ import { handleTets } from '../../geometry/primitives/handleTets.ts';
 import { hollowSphereTets } from '../../geometry/primitives/hollowSphereTets.ts';
 import { boxSurface, cylinderSurface, sphereSurface, torusSurface } from '../../geometry/primitives/surfaces.ts';
 import { boundaryPolygons, volumeBoundary } from '../../geometry/volumeBoundary.ts';
-import type { HexMesh, TetMesh } from '../../geometry/TetMesh.ts';
+import type { ElementGroup, HexMesh, TetMesh } from '../../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../../geometry/TriMesh.ts';
 import type { ProceduralForm } from '../../scene/properties/sources.ts';
 
@@ -15,6 +15,7 @@ export interface SourceMesh {
   readonly surface: SurfaceMesh;
   readonly tets?: TetMesh;
   readonly hexes?: HexMesh;
+  readonly elementGroups?: readonly ElementGroup[];
 }
 
 /** Quads along each side of a procedural box: enough for soft bending of the exported surface. */

@@ -42,10 +42,11 @@ function modelsOf(solid: Solid, frame: number, volume: VolumeMesh, scene: Scene)
   if (regions.length === 0) return () => own;
   const { type, vertices } = elementsOfVolume(volume);
   const { positions } = volume.mesh;
-  const region = regionOfElements(regions, {
+  const centroids = {
     placed: elementCentroids(placePoints(positions, solid.transform), vertices, type.size),
     own: elementCentroids(unscaledPoints(positions, solid.transform), vertices, type.size),
-  });
+  };
+  const region = regionOfElements(regions, centroids, volume);
   const models = [own, ...regions.map((each) => regionModel(material, each))];
   return (element) => models[region[element]];
 }

@@ -2,15 +2,16 @@ import { CoreError } from '../../base/errors.ts';
 import { constitutiveModels, type CreatedModel } from '../../materials/ConstitutiveModel.ts';
 import { dampingFromTime } from '../../materials/damping.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
+import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import type { MaterialRegion } from '../../scene/kinds/materialRegion.ts';
 import { paintedValues } from '../../scene/painting/PaintedPoints.ts';
+import { MOST_REGIONS } from '../../scene/groupRegions.ts';
 import { keyedNumbers, type Material } from '../../scene/properties/material.ts';
+import { GroupElements } from './groupElements.ts';
 import type { ModelMatter, SolidBodyInput } from '../../solids/SolidOperators.ts';
 
 /** Least painted value of an element that belongs to a region. */
 const PAINTED = 0.5;
-/** Models of a body, of which the first is that of the solid itself, are numbered in bytes. */
-const MOST_REGIONS = 255;
 /** Numbers of a solid's material that may be keyed beside regions: others change masses or how a material stiffens, for all of it alike. */
 const KEYABLE: readonly string[] = ['youngsModulus', 'dampingTime', 'massDamping'];
 
@@ -18,6 +19,7 @@ const REMEDIES: Record<MaterialRegion['selection']['kind'], string> = {
   sphere: 'Move or enlarge its sphere.',
   box: 'Move or enlarge its box.',
   elements: 'Correct the element numbers.',
+  group: 'Choose a group that the mesh has, or use shorter edges.',
   painted: 'Paint more of the solid, or use a brush that is larger than its elements.',
 };
 
@@ -36,15 +38,20 @@ export type RegionMembers = Required<Pick<SolidBodyInput, 'models' | 'modelMatte
  * The material of each element of a solid with regions: 0 is that of the solid, k that of the k-th region, and the last of those that an element belongs to counts. Throws `document-invalid` for a
  * region without elements.
  */
-export function regionOfElements(regions: readonly MaterialRegion[], centroids: RestCentroids): Uint8Array {
+export function regionOfElements(
+  regions: readonly MaterialRegion[],
+  centroids: RestCentroids,
+  volume: VolumeMesh,
+): Uint8Array {
   const count = centroids.placed.length / 3;
   const elementModel = new Uint8Array(count);
   if (regions.length > MOST_REGIONS) {
     throw new CoreError('document-invalid', `it has ${regions.length} material regions; ${MOST_REGIONS} are possible`);
   }
+  const groups = new GroupElements(volume);
   regions.forEach((region, index) => {
     let found = 0;
-    const contains = membership(region, centroids);
+    const contains = membership(region, centroids, groups);
     for (let element = 0; element < count; element++) {
       if (!contains(element)) continue;
       elementModel[element] = index + 1;
@@ -59,11 +66,19 @@ export function regionOfElements(regions: readonly MaterialRegion[], centroids: 
   return elementModel;
 }
 
-/** Says which elements belong to a region. Throws `document-invalid` for numbers of elements that there are not. */
-function membership({ id, target, selection }: MaterialRegion, { placed, own }: RestCentroids) {
+/** Says which elements belong to a region. Throws `document-invalid` for numbers of elements and groups that there are not. */
+function membership({ id, target, selection }: MaterialRegion, { placed, own }: RestCentroids, groups: GroupElements) {
   if (selection.kind === 'painted') {
     const values = paintedValues(selection.field, own, new Float64Array(own.length / 3));
     return (element: number) => values[element] >= PAINTED;
+  }
+  if (selection.kind === 'group') {
+    const members = groups.members(selection.of, selection.name);
+    if (members !== undefined) return (element: number) => members[element] === 1;
+    throw new CoreError('document-invalid', `the mesh of '${target}' has no ${selection.of} '${selection.name}'`, {
+      place: `material region '${id}'`,
+      remedy: REMEDIES.group,
+    });
   }
   if (selection.kind === 'elements') {
     const count = placed.length / 3;
@@ -128,16 +143,13 @@ export function withOwnMaterial<Body extends SolidBodyInput>(
 
 /** Throws `document-invalid` for what a solid asks of its regions that its solver cannot do. */
 export function checkRegions({ material, fracture }: Solid, regions: readonly MaterialRegion[]): void {
-  const numbered = regions.find(({ selection }) => selection.kind === 'elements');
+  const numbered = regions.find(({ selection }) => selection.kind === 'elements' || selection.kind === 'group');
   if (fracture?.enabled === true && numbered !== undefined) {
-    throw new CoreError(
-      'document-invalid',
-      'it chooses elements by their numbers, which change where the solid tears',
-      {
-        place: `material region '${numbered.id}'`,
-        remedy: 'Paint the region, or choose it by a box or a sphere.',
-      },
-    );
+    const by = numbered.selection.kind === 'group' ? 'a group of the mesh, whose elements' : 'their numbers, which';
+    throw new CoreError('document-invalid', `it chooses elements by ${by} change where the solid tears`, {
+      place: `material region '${numbered.id}'`,
+      remedy: 'Paint the region, or choose it by a box or a sphere.',
+    });
   }
   const [refused] = keyedNumbers(material).filter(([name]) => !KEYABLE.includes(name));
   if (refused === undefined) return;

@@ -57,7 +57,7 @@ export function solidBody(scene: Scene, solid: Solid, volume: VolumeMesh, ownPos
   checkRegions(solid, regions);
   const placed = elementCentroids(volume.mesh.positions, elements, type.size);
   const own = elementCentroids(ownPositions, elements, type.size);
-  return { ...body, ...regionMembers(body, material, regions, regionOfElements(regions, { placed, own })) };
+  return { ...body, ...regionMembers(body, material, regions, regionOfElements(regions, { placed, own }, volume)) };
 }
 
 /** Throws `document-invalid` for what a solid asks of a material that cannot do it. */

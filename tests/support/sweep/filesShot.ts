@@ -7,8 +7,8 @@ export const OTHER = 'other-';
 
 const TETRAHEDRON = 'v 0 0 0\nv .5 0 0\nv 0 .6 0\nv 0 0 .7\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n';
 const GOAL = TETRAHEDRON.replace('v .5 0 0', 'v .7 .1 0');
-/** One above the other. */
-const PAIR = `${TETRAHEDRON}${TETRAHEDRON.replace(/^v (\S+) (\S+)/gm, (_, x, y) => `v ${x} ${Number(y) + 0.65}`).replace(/f (\d) (\d) (\d)/g, (_, a, b, c) => `f ${Number(a) + 4} ${Number(b) + 4} ${Number(c) + 4}`)}`;
+/** One above the other, of two materials. */
+const PAIR = `usemtl lower\n${TETRAHEDRON}usemtl Another\n${TETRAHEDRON.replace(/^v (\S+) (\S+)/gm, (_, x, y) => `v ${x} ${Number(y) + 0.65}`).replace(/f (\d) (\d) (\d)/g, (_, a, b, c) => `f ${Number(a) + 4} ${Number(b) + 4} ${Number(c) + 4}`)}`;
 const SHEET = 'v 0 0 0\nv .5 0 0\nv 0 .1 .6\nv .5 0 .6\nf 1 3 2\nf 2 3 4\n';
 const FIBRES = '0 0 0 1 0 0\n.5 0 0 0 1 0\n';
 /** Any: the content is looked at when the shot is loaded. */
@@ -73,6 +73,13 @@ export function writeFilesShot(folder: string): SweepShot {
         contact: { others: false, self: true, friction: 0.4 },
         transform: at(0, -0.56, 4),
         velocity: [0, -4, 0],
+      },
+      {
+        kind: 'materialRegion',
+        id: 'lower',
+        target: 'pair',
+        selection: { kind: 'group', of: 'material', name: 'lower' },
+        youngsModulus: 2e5,
       },
       {
         kind: 'collider',

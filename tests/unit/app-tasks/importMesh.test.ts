@@ -27,6 +27,7 @@ const report: MeshReport = {
   volume: 128,
   area: 160,
   fillable: true,
+  groups: [],
   likelyMetresPerUnit: 1,
   findings: [],
   surface: new Uint8Array(),

@@ -63,6 +63,32 @@ test('a template that scales the mesh and fills it as it likes names neither uni
   await expect(warningsFor(1, 1, { template: 'torus-puddle' })).rejects.toThrow('takes no mesh');
 });
 
+test('materials of a mesh become regions where it is asked for, and what the mesh has is said where it has none', async () => {
+  const folder = await temporaryFolder();
+  const mesh = join(folder, 'cube.obj');
+  const faces = cubeQuads.map((face, k) => `usemtl ${k < 2 ? 'red' : 'blue'}\nf ${face.map((v) => v + 1).join(' ')}`);
+  await writeFile(mesh, [...cubeCorners.map((point) => `v ${point.join(' ')}`), ...faces].join('\n'));
+  const output = join(folder, 'cube.ductile');
+  expect(await warningsOf(mesh, output, { regions: 'material' })).toEqual([]);
+  const { entities } = JSON.parse(await readFile(output, 'utf8')) as { entities: { kind: string; name: string }[] };
+  const [solid] = entities;
+  expect(entities.slice(-2)).toEqual(
+    ['red', 'blue'].map((name) =>
+      expect.objectContaining({
+        kind: 'materialRegion',
+        name,
+        target: (solid as unknown as { id: string }).id,
+        selection: { kind: 'group', of: 'material', name },
+      }),
+    ),
+  );
+  await expect(warningsOf(mesh, join(folder, 'b.ductile'), { regions: 'object' })).rejects.toMatchObject({
+    code: 'usage',
+    remedy: 'It has 2 materials.',
+  });
+  await expect(warningsOf(mesh, join(folder, 'c.ductile'), { regions: 'colour' })).rejects.toThrow('--regions is');
+});
+
 test('elements of the file are filled anew, which is said, or kept', async () => {
   const folder = await temporaryFolder();
   const mesh = join(folder, 'tet.vtk');

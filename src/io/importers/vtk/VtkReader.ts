@@ -6,6 +6,7 @@ import { float64List, uint32List, type NumberList } from '../../reading/NumberLi
 import { BinaryValues, TextValues, type NumberType, type ValueReader } from '../../reading/ValueReader.ts';
 import { WarningList } from '../../reading/WarningList.ts';
 import { ByteScanner } from '../../text/ByteScanner.ts';
+import { dataLine, readCellNumbers, type CellNumbers } from './cellNumbers.ts';
 import { vtkCellTypes, type VtkCellType } from './cellTypes.ts';
 
 const numberTypes: Readonly<Record<string, NumberType>> = {
@@ -24,6 +25,9 @@ const numberTypes: Readonly<Record<string, NumberType>> = {
   vtktypeint32: 'int32',
 };
 
+/** Largest number of different parts that cell data tell: those with more number something else. */
+const MOST_PARTS = 255;
+
 /** Vertex lists of cells: cell `c` has `vertices[offsets[c] .. offsets[c + 1])`. */
 interface CellLists {
   readonly offsets: NumberList<Uint32Array>;
@@ -31,7 +35,7 @@ interface CellLists {
   readonly places: NumberList<Uint32Array>;
 }
 
-/** Reads one legacy file, section by section, up to the point and cell data. */
+/** Reads one legacy file, section by section, and of the point and cell data what says which part of the mesh a cell is. */
 export class VtkReader {
   private readonly file: string;
   private readonly scanner: ByteScanner;
@@ -40,6 +44,8 @@ export class VtkReader {
   private readonly cells = new CellCollector();
   private binary = false;
   private lists: CellLists | undefined;
+  /** Cells of the file so far: the number of the next. Cells have it in place of a region until their data are read. */
+  private cellCount = 0;
 
   constructor(file: string, bytes: Uint8Array) {
     this.file = file;
@@ -49,6 +55,7 @@ export class VtkReader {
   read(): ImportedMesh {
     this.readHeader();
     while (this.readSection());
+    this.readParts();
     const placeAt = (position: number): string => this.placeAt(position);
     const { file, cells } = this;
     return finishVolume({ file, positions: this.positions.toArray(), cells, placeAt }, this.warnings);
@@ -80,22 +87,47 @@ export class VtkReader {
     throw this.error('format-unsupported', `the data set '${words[1] ?? ''}' is not read`, start, remedy);
   }
 
-  /** False at the end and at the point and cell data, which are skipped. */
+  /** Cells of equal numbers in the cell data are a region. */
+  private readParts(): void {
+    const { scanner, cells } = this;
+    let found: CellNumbers | undefined;
+    try {
+      found = readCellNumbers({
+        scanner,
+        values: () => this.values(),
+        numberType: (word, start) => this.numberType(word, start),
+        count: (word, start) => this.count(word, start),
+      });
+    } catch (error) {
+      if (!(error instanceof CoreError)) throw error;
+      // The mesh itself is whole.
+      this.warnings.add('cell data', () => `point or cell data not read: ${error.message}`);
+    }
+    if (found === undefined || found.numbers.length !== this.cellCount) return cells.nameRegions(() => '');
+    const { name, numbers } = found;
+    const parts = new Set(numbers.toArray());
+    if (parts.size > MOST_PARTS) return cells.nameRegions(() => '');
+    cells.nameRegions((cell) => `${name} ${numbers.get(cell)}`);
+  }
+
+  /** False at the end and at the point and cell data. */
   private readSection(): boolean {
     const { scanner } = this;
     if (!scanner.skipToToken()) return false;
     const start = scanner.position;
-    const words = scanner.restOfLine().split(/\s+/);
-    // Data of a binary file may start with a byte that looks like a line end: only one end is skipped.
-    if (scanner.bytes[scanner.position - 1] === 13 && scanner.bytes[scanner.position] === 10) scanner.position++;
+    const words = dataLine(scanner);
     const keyword = words[0].toUpperCase();
-    if (keyword === 'POINT_DATA' || keyword === 'CELL_DATA') return false;
+    if (keyword === 'POINT_DATA' || keyword === 'CELL_DATA') {
+      scanner.position = start;
+      return false;
+    }
     if (keyword === 'POINTS') this.readPoints(words, start);
     else if (keyword === 'CELLS') this.lists = this.readLists(words, start);
     else if (keyword === 'CELL_TYPES') this.readCellTypes(words, start);
     else if (keyword === 'POLYGONS') this.addAll(this.readLists(words, start), vtkCellTypes[7]);
     else if (keyword === 'TRIANGLE_STRIPS') this.addAll(this.readLists(words, start), vtkCellTypes[6]);
-    else if (keyword === 'LINES' || keyword === 'VERTICES') this.readLists(words, start);
+    else if (keyword === 'LINES' || keyword === 'VERTICES')
+      this.cellCount += this.readLists(words, start).offsets.length - 1;
     else this.passOver(keyword, start);
     return true;
   }
@@ -219,22 +251,23 @@ export class VtkReader {
     const first = lists.offsets.get(cell);
     const length = lists.offsets.get(cell + 1) - first;
     const place = lists.places.get(cell);
+    const number = this.cellCount++;
     const corners = type.corners ?? length;
     if (length < corners) throw this.error('format-malformed', `a cell of ${length} vertices needs ${corners}`, place);
     if (type.kind === 'strip') {
-      for (let at = 0; at + 2 < length; at++) this.addStripTriangle(lists, first + at, at % 2 === 0, place);
+      for (let at = 0; at + 2 < length; at++) this.addStripTriangle(lists, first + at, at % 2 === 0, number, place);
       return;
     }
     if (type.kind === 'ignored') return;
     const vertices = Array.from({ length: corners }, (_, at) => lists.vertices.get(first + (type.order?.[at] ?? at)));
     if (type.curved === true) this.cells.countCurved(type.kind, 1);
-    this.cells.add(type.kind, vertices, corners, 0, place);
+    this.cells.add(type.kind, vertices, corners, number, place);
   }
 
-  private addStripTriangle({ vertices }: CellLists, first: number, even: boolean, place: number): void {
+  private addStripTriangle({ vertices }: CellLists, first: number, even: boolean, number: number, place: number): void {
     const [a, b, c] = [vertices.get(first), vertices.get(first + 1), vertices.get(first + 2)];
     if (a === b || b === c || c === a) return;
-    this.cells.add('triangle', even ? [a, b, c] : [b, a, c], 3, 0, place);
+    this.cells.add('triangle', even ? [a, b, c] : [b, a, c], 3, number, place);
   }
 }
 
