@@ -1,4 +1,3 @@
-import type { MeshGroups } from '../../src/geometry/meshGroups.ts';
 import type { MeshReport } from '../../src/protocol/requests/meshes.ts';
 import type { NewMesh } from '../../src/scene/newEntity.ts';
 import type { Entity } from '../../src/scene/Scene.ts';
@@ -16,7 +15,7 @@ export interface MeshUse {
   suits(report: MeshReport): boolean;
   make(entities: readonly Entity[], mesh: NewMesh, report: Pick<MeshReport, 'elements'>): Having<'transform'>;
   /** What the groups of the mesh become beside the entity; left out where they become nothing. */
-  parts?(entities: readonly Entity[], made: Entity, groups: MeshGroups): Entity[];
+  parts?(entities: readonly Entity[], made: Entity, groups: MeshReport['groups'][number]): Entity[];
   /** What is to do once it is in the shot. */
   next(entity: Entity): string;
 }

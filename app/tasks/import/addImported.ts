@@ -1,4 +1,3 @@
-import type { GroupKind } from '../../../src/geometry/meshGroups.ts';
 import type { MeshReport } from '../../../src/protocol/requests/meshes.ts';
 import type { Entity } from '../../../src/scene/Scene.ts';
 import { regionsMade } from '../../../src/scene/groupRegions.ts';
@@ -18,7 +17,7 @@ export interface ImportChoice {
   readonly unit: FileUnit;
   readonly upAxis: UpAxis;
   /** Kind of the groups that become parts of it; left out, none. */
-  readonly groups?: GroupKind | undefined;
+  readonly groups?: MeshReport['groups'][number]['of'] | undefined;
 }
 
 /** A kind that a mesh may become. */
