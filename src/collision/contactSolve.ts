@@ -205,6 +205,15 @@ export class ContactSolve {
     }
   }
 
+  /** Adds the normal forces of vertex `v`, N, to its part of `reaction`: the opposite of what `measureReactions` does. */
+  addNormalForces(v: number, reaction: Float64Array): void {
+    const { counts, normals, normalForces } = this.state;
+    for (let k = 0; k < counts[v]; k++) {
+      const slot = MAX_CONTACTS * v + k;
+      for (let axis = 0; axis < 3; axis++) reaction[3 * v + axis] += normalForces[slot] * normals[3 * slot + axis];
+    }
+  }
+
   /**
    * Releases tensile contacts, frees sticking vertices outside the friction cone, and stops slipping ones whose slip would
    * reverse. `tangential`: result of `measureReactions`; `u`: the velocity of the solve, over `h` s. Returns whether another solve is needed: because contacts

@@ -6,7 +6,7 @@ import type { SolidOperators } from './SolidOperators.ts';
 import type { CarriedForce } from './terms/CarriedForce.ts';
 import type { TargetTerm } from './terms/TargetTerm.ts';
 import type { Term } from './terms/Term.ts';
-import { addVectors, weightedSquare } from './vectorSums.ts';
+import { addVectors, changedSquare, weightedSquare } from './vectorSums.ts';
 
 /** Most re-solves of one implicit solve while contacts let go, slip or stick, unless the settings say otherwise. */
 const CONTACT_ROUNDS = 4;
@@ -14,6 +14,11 @@ const CONTACT_ROUNDS = 4;
 const UNBALANCED = 0.1;
 /** Loosest tolerance of a repeated solve, however small its residual is. */
 const LOOSEST = 0.3;
+/** What a solve may leave of its residual, as a share of what the step changes, both as sqrt(sum p^2 / m) of momenta p. */
+const SHARE_OF_CHANGE = 0.1;
+/** Most solves that reduce it further, and the tightest tolerance of each: rounding ends there. */
+const FURTHER_SOLVES = 4;
+const TIGHTEST = 1e-4;
 
 /** What a velocity step asks of a body: solids and shells give it. */
 export type VelocityOperators = Pick<
@@ -78,11 +83,14 @@ export class VelocityStep {
   converged = true;
   /** Drag of the running substep, 1/s. */
   drag = 0;
+  /** Velocities that the solves of this step leave out, and contact acts with, m/s: those that lead a body to where it turns. */
+  leading: Float64Array | undefined;
   /** Its length h, of the last solve, s. In an array, where reading allocates nothing. */
   readonly duration = new Float64Array(1);
-  /** sqrt(sum r^2 / m) of the right-hand side, now and in the first round; 1 without contacts. */
+  /** sqrt(sum r^2 / m) of the right-hand side, now and in the first round, and of what the last solve left of it. */
   private norm = 1;
   private firstNorm = 1;
+  private readonly left = new Float64Array(1);
   private readonly request: { h: number; tolerance: number; readonly maxIterations: number };
 
   private readonly input: VelocityStepInput;
@@ -90,6 +98,8 @@ export class VelocityStep {
   private readonly contactSolve: ContactSolve;
   /** Whether contact with other bodies may have left jumps of velocity between neighbouring vertices. */
   private mayJump = false;
+  /** Whether the matrix of the operators is that of damping alone, after further Newton iterations. */
+  private refined = false;
   private readonly guess: RigidGuess;
   private readonly base: Float64Array;
   private readonly rhs: Float64Array;
@@ -119,6 +129,8 @@ export class VelocityStep {
   /** Begins the solves of a substep, whose first is over `h`, s; `drag` in 1/s. `untouched`: as of `Substep`. */
   begin(h: number, drag: number, untouched: boolean): void {
     this.mayJump = !untouched && this.input.carried !== undefined;
+    this.leading = undefined;
+    this.refined = false;
     this.duration[0] = h;
     this.drag = drag;
     this.iterations = 0;
@@ -149,12 +161,13 @@ export class VelocityStep {
       if (round === 0 && this.mayJump) this.improveGuess(stage, x);
       this.solveIncrement(round);
       addVectors(base, increment, velocity);
+      this.solveOn(stage);
       if (contactSolve.activeCount > 0 || touched) operators.applyDamping(velocity, damping);
       if (contactSolve.activeCount === 0) return;
       this.gatherReactions();
       contactSolve.measureReactions(this.reaction);
       if (round === (settings.contactRounds ?? CONTACT_ROUNDS)) return;
-      if (!contactSolve.revise(stage, this.startVelocity, velocity, this.reaction, this.duration[0])) return;
+      if (!this.revise(stage)) return;
       base.set(velocity);
     }
   }
@@ -183,8 +196,7 @@ export class VelocityStep {
     for (let k = 0; k < damping.length; k++) damping[k] -= pressure[k];
     this.gatherReactions();
     contactSolve.measureReactions(this.reaction);
-    if (!mayRevise || !contactSolve.revise(stage, this.startVelocity, velocity, this.reaction, this.duration[0]))
-      return false;
+    if (!mayRevise || !this.revise(stage)) return false;
     this.solveRound(stage, 1);
     return true;
   }
@@ -220,12 +232,39 @@ export class VelocityStep {
     for (let k = 0; k < rhs.length; k++) rhs[k] = scale * impulse[k];
     projectVelocity(constraints, rhs);
     const loosest = Math.max(settings.tolerance, LOOSEST);
+    this.renewMatrix();
     request.h = h * scale;
     request.tolerance = Math.min(looser[0] * settings.tolerance, loosest);
     const solved = operators.solveVelocity(request, rhs, constraints, change);
     this.iterations += solved.iterations;
     this.converged &&= solved.converged;
     operators.applyDamping(change, damping);
+  }
+
+  /** The operators have other forces and another matrix than those of the last solve: those about the velocity that it found. */
+  markRefined(): void {
+    this.refined = true;
+  }
+
+  /** What answers to impulses is as stiff as what was solved. */
+  private renewMatrix(): void {
+    if (!this.refined) return;
+    this.operators.updateStiffness(this.duration[0]);
+    this.refined = false;
+  }
+
+  /** angular += the angular impulse, kg m2/s, of what colliders did to the body in the last solve, by the `arms` of its vertices, m. */
+  addContactTorque(arms: Float64Array, angular: Float64Array): void {
+    const { contactSolve, reaction, duration } = this;
+    for (let i = 0; i < contactSolve.activeCount; i++) {
+      const v = contactSolve.active[i];
+      contactSolve.addNormalForces(v, reaction);
+      for (let axis = 0; axis < 3; axis++) {
+        const next = 3 * v + ((axis + 1) % 3);
+        const last = 3 * v + ((axis + 2) % 3);
+        angular[axis] += duration[0] * (arms[next] * reaction[last] - arms[last] * reaction[next]);
+      }
+    }
   }
 
   /** Makes what presses on the body, N, a part of its forces until the next step. */
@@ -250,8 +289,7 @@ export class VelocityStep {
     const { operators, contactSolve, constraints, rhs, increment, duration, drag } = this;
     const h = duration[0];
     contactSolve.addFriction(rhs, (1 / (1 + h * drag)) * h);
-    this.norm = 1;
-    if (contactSolve.activeCount > 0) this.projectRightHandSide();
+    this.projectRightHandSide();
     if (round === 0) this.firstNorm = this.norm;
     const { norm, firstNorm } = this;
     // Later rounds start from the last solution: they need only reach the residual that the first one had to.
@@ -259,10 +297,34 @@ export class VelocityStep {
     this.request.h = h / (1 + h * drag);
     this.request.tolerance = looser * this.tolerance;
     const solved = operators.solveVelocity(this.request, rhs, constraints, increment);
+    this.left[0] = solved.relativeResidual * this.norm;
     this.iterations += solved.iterations;
     // On the scale of the first round.
     this.residual = Math.max(this.residual, solved.relativeResidual / looser);
     this.converged &&= solved.converged;
+  }
+
+  /**
+   * Solves on where what is left of the residual is not small beside what the step changes. Stiff forces on few vertices, of elements that contact or gravity has crushed, have a residual that is thousands of times as large as
+   * the motion that they cause: a share of it, left in softer directions, throws the body into the air. Not where contact acts on surfaces alone, as that of cloth does.
+   */
+  private solveOn(stage: ContactStage): void {
+    const { operators, base, velocity, increment, startVelocity, left, request } = this;
+    if (this.input.carried === undefined) return;
+    for (let solve = 0; solve < FURTHER_SOLVES; solve++) {
+      const most = SHARE_OF_CHANGE * Math.sqrt(changedSquare(operators.masses, startVelocity, velocity));
+      if (!(left[0] > most)) return;
+      base.set(velocity);
+      this.constrain(stage);
+      this.gatherRightHandSide();
+      this.contactSolve.addFriction(this.rhs, this.dragShare * this.duration[0]);
+      this.projectRightHandSide();
+      request.tolerance = Math.min(LOOSEST, Math.max((0.5 * most) / this.norm, TIGHTEST));
+      const solved = operators.solveVelocity(request, this.rhs, this.constraints, increment);
+      this.iterations += solved.iterations;
+      left[0] = solved.relativeResidual * this.norm;
+      addVectors(base, increment, velocity);
+    }
   }
 
   /**
@@ -317,7 +379,31 @@ export class VelocityStep {
     if (targets.anyConstrained) {
       for (let v = 0; v < kinds.length; v++) if (targets.constrained[v] !== 0) kinds[v] = Constraint.fixed;
     }
+    this.lead(1, startVelocity, base);
     this.contactSolve.constrain(stage, startVelocity, base, kinds, normals);
+    this.lead(-1, startVelocity, base);
+  }
+
+  /** Whether contacts change by the reactions of the last solve. */
+  private revise(stage: ContactStage): boolean {
+    const { contactSolve, startVelocity, velocity, reaction, duration } = this;
+    this.lead(1, startVelocity, velocity);
+    const revised = contactSolve.revise(stage, startVelocity, velocity, reaction, duration[0]);
+    this.lead(-1, startVelocity, velocity);
+    return revised;
+  }
+
+  /** Adds `sign` times the velocities that the solves leave out to two others, m/s, of vertices in contact. */
+  private lead(sign: 1 | -1, a: Float64Array, b: Float64Array): void {
+    const { leading, contactSolve } = this;
+    if (leading === undefined) return;
+    for (let i = 0; i < contactSolve.activeCount; i++) {
+      const v = contactSolve.active[i];
+      for (let k = 3 * v; k < 3 * v + 3; k++) {
+        a[k] += sign * leading[k];
+        b[k] += sign * leading[k];
+      }
+    }
   }
 
   /**

@@ -64,3 +64,13 @@ export function weightedSquare(field: Float64Array, masses: Float64Array): numbe
   }
   return sum;
 }
+
+/** Returns sum m |after - before|^2. */
+export function changedSquare(masses: Float64Array, before: Float64Array, after: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < after.length; k++) {
+    const change = after[k] - before[k];
+    sum += masses[Math.floor(k / 3)] * (change * change);
+  }
+  return sum;
+}

@@ -83,6 +83,6 @@ export class Flight {
     balance.duration = dt;
     balance.drag = drag;
     correction.measureFree(balance);
-    correction.remove(balance, step.constraints.kinds);
+    correction.remove(balance, step.constraints);
   }
 }

@@ -1,6 +1,8 @@
 import { RigidMotion } from '../momenta/RigidMotion.ts';
 import { sumMomenta } from '../momenta/sumMomenta.ts';
 import { writeTurn } from '../momenta/writeTurn.ts';
+import { sumNumbers } from '../vectorSums.ts';
+import { massSquare } from './massSums.ts';
 
 /** Turns in a step below which straight ways are as good, rad. */
 const LEAST_TURN = 1e-4;
@@ -76,11 +78,13 @@ export class RigidFlight {
     }
   }
 
-  /** Twice the energy of the turning at the start, J. */
-  get turningSquare(): number {
+  /** Returns whether masses (kg) that have the velocities `v` (m/s) at the start turn more than they deform, by energy: what flails about has no frame to turn along with. */
+  turnsMost(masses: Float64Array, v: Float64Array): boolean {
     const { spin } = this;
-    const { angularVelocity: w } = this.motion;
-    return w[0] * spin[0] + w[1] * spin[1] + w[2] * spin[2];
+    const { angularVelocity: w, velocity } = this.motion;
+    const turning = w[0] * spin[0] + w[1] * spin[1] + w[2] * spin[2];
+    const square = velocity[0] * velocity[0] + velocity[1] * velocity[1] + velocity[2] * velocity[2];
+    return massSquare(v, masses) - sumNumbers(masses) * square - turning < turning;
   }
 
   /** Returns whether the masses turn by so much in `h`, s, that straight ways are worse than arcs. */

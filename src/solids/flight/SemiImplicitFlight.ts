@@ -1,10 +1,9 @@
 import { ContactStage } from '../../collision/contactSolve.ts';
 import type { SchemeBody } from '../TimeScheme.ts';
-import { sumNumbers } from '../vectorSums.ts';
 import type { VelocityStep } from '../VelocityStep.ts';
 import type { CentrifugalForce } from './CentrifugalForce.ts';
 import { Flight } from './Flight.ts';
-import { massSquare, meanOf } from './massSums.ts';
+import { meanOf } from './massSums.ts';
 
 /**
  * A semi-implicit step of a `Flight`, for a body that turns: the Newmark scheme acts on the deformation as who turns along with the body by half of the step sees it. Places have come there by R_h and
@@ -15,17 +14,13 @@ export class SemiImplicitFlight extends Flight {
     super(body, step, centrifugal, { next: body.nextPositions, dragBlend: 0.5 });
   }
 
-  /** Begins a step of `dt`, s; returns whether the body turns by enough to be worth it, and more than it deforms: what flails about has no frame to turn along with. */
+  /** Begins a step of `dt`, s; returns whether the body turns by enough to be worth it, and more than it deforms. */
   begins(dt: number): boolean {
     const { rigid } = this;
     const { positions, velocities, operators } = this.body;
     const { masses } = operators;
     rigid.find(masses, positions, velocities, dt, 0.5);
-    if (!rigid.turns(dt)) return false;
-    const { velocity } = rigid.motion;
-    const square = velocity[0] * velocity[0] + velocity[1] * velocity[1] + velocity[2] * velocity[2];
-    const turning = rigid.turningSquare;
-    return massSquare(velocities, masses) - sumNumbers(masses) * square - turning < turning;
+    return rigid.turns(dt) && rigid.turnsMost(masses, velocities);
   }
 
   /** Finds what moves the positions, m/s, in place of the velocity of the solve, after `begins`. */

@@ -5,6 +5,7 @@ import type { SchemeBody, TimeScheme } from '../TimeScheme.ts';
 import { type VelocityOperators, VelocityStep } from '../VelocityStep.ts';
 import { CentrifugalForce } from '../flight/CentrifugalForce.ts';
 import { ImplicitFlight } from '../flight/ImplicitFlight.ts';
+import { TouchedTurn } from '../flight/TouchedTurn.ts';
 import { addScaled } from '../vectorSums.ts';
 import type { MotionHistory } from './MotionHistory.ts';
 import type { NewtonRefinement } from './NewtonRefinement.ts';
@@ -34,7 +35,10 @@ export class BackwardEuler implements TimeScheme {
   private readonly flight: ImplicitFlight | undefined;
   /** Whether the running substep is one of free flight. */
   protected flying = false;
-  /** What moved the positions of a flight as it was found, m/s, where the velocity keeps what contact does to it. */
+  /** Turns a body that something touches; whether it does in the running substep. */
+  private readonly turn: TouchedTurn | undefined;
+  private turning = false;
+  /** What moved the positions of what flies or turns as it was found, m/s, where the velocity keeps what contact does to it. */
   private readonly found: Float64Array | undefined;
   /** Positions that the step reaches before volumes are corrected, m; left out where none are conserved. */
   private readonly unmoved: Float64Array | undefined;
@@ -83,6 +87,7 @@ export class BackwardEuler implements TimeScheme {
     this.uncorrected = new Float64Array(from.length);
     this.bringsBack = body.keepsContact !== true || volume !== undefined;
     this.flight = centrifugal && new ImplicitFlight(body, this.step, centrifugal, history);
+    this.turn = centrifugal && new TouchedTurn(body, this.step, centrifugal);
     this.found = flies && !this.bringsBack ? new Float64Array(from.length) : undefined;
     this.unmoved = volume && new Float64Array(from.length);
     const { step, uncorrected } = this;
@@ -110,15 +115,39 @@ export class BackwardEuler implements TimeScheme {
     const { step, momenta, newton, flight, about, shares } = this;
     const { weight, volume } = this.body;
     this.flying = flight !== undefined && this.isFree(substep);
+    this.turning = false;
     if (this.flying) {
       this.fly(flight!, substep);
       return;
     }
     this.beginSolve(substep);
+    if (this.maySolveTurned(substep)) {
+      this.solveTurned(this.turn!, touched);
+      return;
+    }
     this.solveFirst(touched);
     volume?.noteApplied(step);
     newton?.refine(shares.h, about, weight.drag);
     momenta.correct(ContactStage.direct, newton?.positions ?? this.actingAt, about, shares.h, touched);
+  }
+
+  /** Whether nothing constrains or pulls the body, which turns, and the step is all of one backward Euler step. */
+  private maySolveTurned({ dt }: Substep): boolean {
+    const { turn, shares, body } = this;
+    if (turn === undefined || shares.reach !== 1 || body.targets.acts || body.elastic.turnsBody === true) return false;
+    return turn.begins(dt);
+  }
+
+  private solveTurned(turn: TouchedTurn, touched: boolean): void {
+    const { step, newton, momenta, shares, uncorrected } = this;
+    const { weight, volume } = this.body;
+    this.turning = true;
+    turn.begin(shares.h);
+    uncorrected.set(step.startVelocity);
+    turn.solve(touched);
+    volume?.noteApplied(step);
+    newton?.refine(shares.h, turn.at, weight.drag);
+    momenta.correct(ContactStage.direct, newton?.positions ?? turn.at, turn.at, shares.h, touched, turn.at);
   }
 
   /** The first Newton iteration, linearised where the step starts. */
@@ -151,6 +180,12 @@ export class BackwardEuler implements TimeScheme {
       this.noteUnmoved(substep);
       return;
     }
+    if (this.turning) {
+      this.turn!.end(substep.dt, this.body.weight.drag, uncorrected, moveVelocity);
+      this.found?.set(moveVelocity);
+      this.noteUnmoved(substep);
+      return;
+    }
     this.body.contact.solve.finish(moveVelocity);
     uncorrected.set(moveVelocity);
     this.findMoveVelocity(substep, uncorrected);
@@ -166,7 +201,8 @@ export class BackwardEuler implements TimeScheme {
   endMove(): void {
     const { nextVelocity, uncorrected, found } = this;
     if (this.bringsBack) nextVelocity.set(uncorrected);
-    else if (this.flying) for (let k = 0; k < found!.length; k++) nextVelocity[k] += uncorrected[k] - found![k];
+    else if (this.flying || this.turning)
+      for (let k = 0; k < found!.length; k++) nextVelocity[k] += uncorrected[k] - found![k];
   }
 
   /** `predict` has found the velocity: only what moved positions alone, of a body that nothing touches, must not turn it. */

@@ -4,7 +4,7 @@ import type { SchemeBody } from '../TimeScheme.ts';
 import type { SolveSettings, VelocityOperators, VelocityStep } from '../VelocityStep.ts';
 import { projectVelocity } from '../projectVelocity.ts';
 import { StepFailure, worstElement } from '../StepFailure.ts';
-import { addScaled, allFinite, dotVectors, weightedSquare } from '../vectorSums.ts';
+import { addScaled, allFinite, changedSquare, dotVectors, weightedSquare } from '../vectorSums.ts';
 
 /** A linear solve inside Newton's method need not be better than this. */
 const LOOSE = 1e-2;
@@ -73,6 +73,7 @@ export class NewtonRefinement {
     for (let k = 0; k < force.length; k++) external[k] = found[k] - operators.elasticForce[k];
     this.iterations = 0;
     this.newtonIterations = 0;
+    step.markRefined();
     this.evaluate(h, drag);
     while (this.newtonIterations < most && this.residual > this.settings.tolerance) {
       this.iterate(h, drag);
@@ -134,20 +135,10 @@ export class NewtonRefinement {
   private measureResidual(): void {
     const { masses } = this.operators;
     const { velocity, startVelocity } = this.step;
-    const changed = Math.sqrt(changedMomentum(masses, startVelocity, velocity));
+    const changed = Math.sqrt(changedSquare(masses, startVelocity, velocity));
     const left = Math.sqrt(weightedSquare(this.rhs, masses));
     this.residual = left === 0 ? 0 : left / changed;
   }
-}
-
-/** sum m |after - before|^2. */
-function changedMomentum(masses: Float64Array, before: Float64Array, after: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < after.length; k++) {
-    const change = after[k] - before[k];
-    sum += masses[Math.floor(k / 3)] * (change * change);
-  }
-  return sum;
 }
 
 /** Returns what makes the iterations after the first for a body that wants more than one, as a scheme does that takes `usual` of them unless told otherwise; `from`: where its steps start, m. */

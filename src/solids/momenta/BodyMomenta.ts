@@ -53,11 +53,19 @@ export class BodyMomenta {
 
   /**
    * Takes back what is spurious in the velocity of a solve. `at`: where its forces acted for `duration`, s; `to`: where the velocity is, m; `touched`: whether other bodies
-   * touch.
+   * touch; `from`: where the velocity was that the solve started from, m.
    */
-  correct(stage: ContactStage, at: Float64Array, to: Float64Array, duration: number, touched: boolean): void {
+  correct(
+    stage: ContactStage,
+    at: Float64Array,
+    to: Float64Array,
+    duration: number,
+    touched: boolean,
+    from = this.input.from,
+  ): void {
     const { balance } = this;
     const { contact, step } = this.input;
+    balance.from = from;
     balance.at = at;
     balance.to = to;
     balance.duration = duration;
@@ -72,7 +80,7 @@ export class BodyMomenta {
     moved.to = to;
     moved.at = from;
     correction.measureFree(moved);
-    correction.remove(moved, this.input.step.constraints.kinds);
+    correction.remove(moved, this.input.step.constraints);
   }
 
   /** What moves `positions` (m) in `dt`, s, of a body that nothing constrains follows its rotation. */

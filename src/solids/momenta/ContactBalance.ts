@@ -3,7 +3,7 @@ import type { ContactTerm } from '../terms/ContactTerm.ts';
 import type { TargetTerm } from '../terms/TargetTerm.ts';
 import type { Substep, Term } from '../terms/Term.ts';
 import type { WeightTerm } from '../terms/WeightTerm.ts';
-import { Constraint } from '../../collision/VelocityConstraints.ts';
+import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import { type MomentumBalance, MomentumCorrection } from './MomentumCorrection.ts';
 
 /** The parts of a body whose momenta are balanced while other bodies touch it. Vectors xyz per vertex, SI. */
@@ -35,7 +35,7 @@ export class ContactBalance {
   /** Forces from outside, N. */
   private readonly force: Float64Array;
   private readonly middle: Float64Array;
-  private readonly kinds: Uint8Array;
+  private readonly constraints: VelocityConstraints;
   /** Momenta that contact has brought before the solve or in it, kg m/s and kg m2/s about the origin of the world. */
   private readonly linear = new Float64Array(3);
   private readonly angular = new Float64Array(3);
@@ -48,7 +48,7 @@ export class ContactBalance {
     this.input = input;
     this.force = new Float64Array(positions.length);
     this.middle = new Float64Array(positions.length);
-    this.kinds = new Uint8Array(masses.length).fill(Constraint.free);
+    this.constraints = { kinds: new Uint8Array(masses.length).fill(Constraint.free), normals: new Float64Array(0) };
     this.balance = {
       masses,
       from: positions,
@@ -82,7 +82,7 @@ export class ContactBalance {
 
   /** The velocities of a touched body are solved for: whatever momentum neither forces from outside nor contact have brought goes. */
   correct(): void {
-    const { correction, balance, force, middle, kinds, linear, angular } = this;
+    const { correction, balance, force, middle, constraints, linear, angular } = this;
     const { positions, nextPositions, velocities, weight, outside, contact } = this.input;
     this.held ||= contact.state.touching;
     if (this.held) return;
@@ -94,12 +94,12 @@ export class ContactBalance {
     balance.drag = weight.drag;
     correction.measureFree(balance);
     correction.allow(linear, angular);
-    correction.remove(balance, kinds);
+    correction.remove(balance, constraints);
   }
 
   /** Turns the velocities rigidly, by an angular momentum of `angular`, kg m2/s. */
   turn(angular: Float64Array): void {
-    if (!this.held) this.correction.turn(this.balance, angular, this.kinds);
+    if (!this.held) this.correction.turn(this.balance, angular, this.constraints);
   }
 
   /** What contact has carried into the solve acts where contact takes it back: at the end of the substep. */

@@ -1,5 +1,5 @@
 import { RigidMotion } from './RigidMotion.ts';
-import { Constraint } from '../../collision/VelocityConstraints.ts';
+import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 
 /** What a solve or a step did to a body, for the balance of its momenta. */
 export interface MomentumBalance {
@@ -23,7 +23,7 @@ export interface MomentumBalance {
 export interface SolvedStep {
   /** D u, N. */
   readonly damping: Float64Array;
-  readonly constraints: { readonly kinds: Uint8Array };
+  readonly constraints: VelocityConstraints;
 }
 
 /**
@@ -47,20 +47,43 @@ export class MomentumCorrection {
     if (held) return;
     if (touching) this.measureDamping(balance, damping);
     else this.measureFree(balance);
-    this.remove(balance, constraints.kinds);
+    this.remove(balance, constraints);
   }
 
   /**
    * Measures only the angular impulse of damping, for a body that touches something. With forces f = -`dampingImage` (D u, N) at the positions x where forces act, L = duration sum x cross f, about
    * any origin because the forces add up to zero.
    */
-  measureDamping({ at: positions, duration }: MomentumBalance, dampingImage: Float64Array): void {
+  measureDamping(balance: MomentumBalance, dampingImage: Float64Array): void {
     const { linear, angular } = this;
+    const { at: positions, duration } = balance;
     this.chooseOrigin(positions);
     linear.fill(0);
     angular.fill(0);
     this.addDampingTorque(positions, dampingImage);
     for (let axis = 0; axis < 3; axis++) angular[axis] *= duration;
+    if (balance.from !== balance.to) this.addMoved(balance);
+  }
+
+  /**
+   * angular += sum m (x' - x) cross (v + v') / 2, what a move from x to x' that is not along the mean velocity changes in angular momentum beside what forces do by their arms in the middle of the way. Ends with its loop, like
+   * `vectorSums`.
+   */
+  private addMoved({ masses, from, to, before, after }: MomentumBalance): void {
+    const { angular } = this;
+    for (let i = 0; i < masses.length; i++) {
+      const k = 3 * i;
+      const half = masses[i] / 2;
+      const x = to[k] - from[k];
+      const y = to[k + 1] - from[k + 1];
+      const z = to[k + 2] - from[k + 2];
+      const px = half * (before[k] + after[k]);
+      const py = half * (before[k + 1] + after[k + 1]);
+      const pz = half * (before[k + 2] + after[k + 2]);
+      angular[0] += y * pz - z * py;
+      angular[1] += z * px - x * pz;
+      angular[2] += x * py - y * px;
+    }
   }
 
   /** angular -= sum x cross D u. Ends with its loop, like `vectorSums`. */
@@ -127,12 +150,12 @@ export class MomentumCorrection {
     }
   }
 
-  /** Turns `after` rigidly, at `to` and where `kinds` leaves a vertex free, by an angular momentum of `angular`, kg m2/s. */
-  turn(balance: MomentumBalance, angular: Float64Array, kinds: Uint8Array): void {
+  /** Turns `after` rigidly, at `to` and as far as the constraints let vertices, by an angular momentum of `angular`, kg m2/s. */
+  turn(balance: MomentumBalance, angular: Float64Array, constraints: VelocityConstraints): void {
     this.linear.fill(0);
     for (let axis = 0; axis < 3; axis++) this.angular[axis] = -angular[axis];
     this.chooseOrigin(balance.to);
-    this.remove(balance, kinds);
+    this.remove(balance, constraints);
   }
 
   private chooseOrigin(positions: Float64Array): void {
@@ -140,26 +163,40 @@ export class MomentumCorrection {
   }
 
   /**
-   * after -= P / m + (I^+ L) cross (x - centre) for the measured P and L, where `kinds` leaves a vertex free; I and the
+   * after -= P / m + (I^+ L) cross (x - centre) for the measured P and L, as far as the constraints let vertices; I and the
    * centre at `to`.
    */
-  remove({ masses, to: positions, after: velocity }: MomentumBalance, kinds: Uint8Array): void {
+  remove({ masses, to: positions, after: velocity }: MomentumBalance, constraints: VelocityConstraints): void {
     this.motion.find(masses, positions, this.linear, this.angular, this.origin);
-    this.subtractMotion(positions, velocity, kinds);
+    this.subtractMotion(positions, velocity, constraints);
   }
 
-  /** Takes the found rigid motion from the free vertices. */
-  private subtractMotion(positions: Float64Array, velocity: Float64Array, kinds: Uint8Array): void {
+  /** Takes the found rigid motion from the vertices: all of it where they are free, what is along its surface where one collider touches. */
+  private subtractMotion(
+    positions: Float64Array,
+    velocity: Float64Array,
+    { kinds, normals }: VelocityConstraints,
+  ): void {
     const { centre, angularVelocity: w, velocity: linear } = this.motion;
     for (let i = 0; i < kinds.length; i++) {
-      if (kinds[i] !== Constraint.free) continue;
+      const kind = kinds[i];
+      if (kind !== Constraint.free && kind !== Constraint.normal) continue;
       const k = 3 * i;
       const x = positions[k] - centre[0];
       const y = positions[k + 1] - centre[1];
       const z = positions[k + 2] - centre[2];
-      velocity[k] -= linear[0] + w[1] * z - w[2] * y;
-      velocity[k + 1] -= linear[1] + w[2] * x - w[0] * z;
-      velocity[k + 2] -= linear[2] + w[0] * y - w[1] * x;
+      let vx = linear[0] + w[1] * z - w[2] * y;
+      let vy = linear[1] + w[2] * x - w[0] * z;
+      let vz = linear[2] + w[0] * y - w[1] * x;
+      if (kind === Constraint.normal) {
+        const along = vx * normals[k] + vy * normals[k + 1] + vz * normals[k + 2];
+        vx -= along * normals[k];
+        vy -= along * normals[k + 1];
+        vz -= along * normals[k + 2];
+      }
+      velocity[k] -= vx;
+      velocity[k + 1] -= vy;
+      velocity[k + 2] -= vz;
     }
   }
 }
