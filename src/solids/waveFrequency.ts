@@ -40,7 +40,7 @@ export function waveFrequencySquares(quadrature: ElementQuadrature, body: SolidB
   return squares;
 }
 
-/** Where the eigenvalues of one point are computed. */
+/** Scratch arrays in which the eigenvalues of one point are computed. */
 type PointScratch = Readonly<Record<'metric' | 'values' | 'u' | 'v', Float64Array>>;
 
 /** Writes n times the largest eigenvalue of sum_a g_a g_a^T at each point of the element whose points begin at `first`, 1/m2. */

@@ -21,7 +21,7 @@ export class SurfaceQuery {
   private readonly stack: Int32Array;
   private readonly stackDistance: Float64Array;
   private readonly point = new Float64Array(4);
-  /** Where the search at work is asked from, m. */
+  /** Point from which the search at work is asked, m. */
   private readonly place = new Float64Array(3);
 
   constructor(mesh: TriMesh) {

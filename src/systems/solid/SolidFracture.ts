@@ -70,7 +70,7 @@ export class SolidFracture {
   private readonly criterion: TearCriterion;
   /** Threshold of each tet at toughness 1. */
   private readonly thresholds: Float64Array;
-  /** Of the tet measured last: how near it is to tearing. */
+  /** How near the tetrahedron that was measured last is to tearing. */
   private readonly load = new Float64Array(1);
   /** Scale of the thresholds and least pull, in yield strains, of the loads that are measured. */
   private readonly required = new Float64Array(2);
