@@ -20,6 +20,6 @@ export interface CoupledSolid {
   isCompliant(node: number, direction: Float64Array, at: number): boolean;
   /** F, N, becomes the change Sk^-1 F of the velocities at the end of the step, m/s, in place. */
   applyInverse(force: Float64Array): void;
-  /** Takes what the liquid presses with, N, and the change of the velocities by it, m/s. Arrays are the caller's. */
-  applyPressure(force: Float64Array, change: Float64Array): void;
+  /** Takes what the liquid and other solids press with, N, and the change of the velocities by it, m/s; `wet`: whether liquid touches the solid. Arrays are the caller's. */
+  applyPressure(force: Float64Array, change: Float64Array, wet: boolean): void;
 }

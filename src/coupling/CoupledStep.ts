@@ -150,7 +150,7 @@ export class CoupledStep implements PressureCoupling {
     for (const block of blocks) block.takePressure(this.scaledPressure);
     if (contacts.any) {
       for (const block of blocks) block.findMoved();
-      contacts.correct(this.frees, false);
+      contacts.settle(this.frees);
       contacts.addForces(this.forces);
     }
     for (const block of blocks) block.applyPressure();

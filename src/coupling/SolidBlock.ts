@@ -214,7 +214,7 @@ export class SolidBlock {
     const { force, change, solid } = this;
     change.set(force);
     solid.applyInverse(change);
-    solid.applyPressure(force, change);
+    solid.applyPressure(force, change, this.wetCount > 0);
     if (!solid.velocity.every(Number.isFinite)) throw lostSolid();
   }
 }

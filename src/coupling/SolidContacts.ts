@@ -1,3 +1,4 @@
+import { Complementarity } from './Complementarity.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
 
 /**
@@ -28,13 +29,13 @@ interface Row {
 const COMPLIANCE = 1e-6;
 /** Answers smaller than this, of the largest, belong to contacts that nothing moves in. */
 const RIGID = 1e-9;
-/** Pulls smaller than this, of the largest push, are rounding. */
-const LEAST_PULL = 1e-3;
+/** Pushes smaller than this, of the largest, are no reason to solve again. */
+const LEAST_PUSH = 1e-3;
 
 /**
  * Contact between the solids of a step, as part of how they answer: with W the relative velocity along the normals of the contacts that hold, and Y = Sk^-1 W^T, forces F give
- * v = Sk^-1 F - Y (W Y)^-1 W Sk^-1 F. So the weight of what lies on a body acts on the liquid, too: symmetric and positive semidefinite like Sk^-1 itself. Which ones hold is found in rounds:
- * those that pull let go, those that approach too fast hold.
+ * v = Sk^-1 F - Y (W Y)^-1 W Sk^-1 F. So the weight of what lies on a body acts on the liquid, too: symmetric and positive semidefinite like Sk^-1 itself. Which ones hold is found in rounds: those that push
+ * where none may pull (`Complementarity`), without the liquid at first, then under its pressure.
  */
 export class SolidContacts {
   private readonly solids: readonly CoupledSolid[];
@@ -43,9 +44,13 @@ export class SolidContacts {
   private holding: readonly Row[] = [];
   /** L of the Cholesky factor of W Y, row by row. */
   private factor = new Float64Array(0);
-  /** N. */
-  private forces = new Float64Array(0);
+  /** N, of active rows in their order. */
+  private held = new Float64Array(0);
+  /** Of all rows; what they push with is the sum with what they keep. */
+  private readonly pushes = new Complementarity();
+  /** N, of earlier solves of the substep. */
   private kept = new Float64Array(0);
+  private needed = new Float64Array(0);
   private chosen = false;
 
   constructor(solids: readonly CoupledSolid[]) {
@@ -65,18 +70,23 @@ export class SolidContacts {
       return { contact, solids, columns, active: false };
     });
     this.holding = [];
-    this.forces = new Float64Array(contacts.length);
+    this.pushes.begin(contacts.length);
+    this.held = new Float64Array(contacts.length);
     this.kept = new Float64Array(contacts.length);
+    this.needed = new Float64Array(contacts.length);
     this.chosen = false;
   }
 
   /**
-   * Begins a solve, of solids as they answer now. In the first of a substep those hold that come nearer in `velocities` (of each solid, m/s), but for `slack`, m/s.
+   * Begins a solve, of solids as they answer now. In the first of a substep those hold that push so that none comes nearer in `velocities` (of each solid, m/s) by more than `slack`, m/s.
    */
   prepare(velocities: readonly Float64Array[], slack: number): void {
-    for (const row of this.rows) {
-      this.findColumns(row);
-      if (!this.chosen) row.active = speedOf(row.contact, velocities) < row.contact.least + slack;
+    const { rows, pushes } = this;
+    for (const row of rows) this.findColumns(row);
+    this.findAnswers();
+    if (!this.chosen) {
+      this.findPushes(velocities, slack);
+      rows.forEach((row, n) => (row.active = pushes.forces[n] > 0));
     }
     this.chosen = true;
     this.hold();
@@ -84,56 +94,57 @@ export class SolidContacts {
 
   /** Corrects velocities (of each solid, m/s), or changes of them where `isChange`, so that contacts that hold keep to their least speed. */
   correct(velocities: readonly Float64Array[], isChange: boolean): void {
-    const { holding, forces } = this;
+    const { holding, held } = this;
     for (let n = 0; n < holding.length; n++) {
       const { contact } = holding[n];
-      forces[n] = (isChange ? 0 : contact.least) - speedOf(contact, velocities);
+      held[n] = (isChange ? 0 : contact.least) - speedOf(contact, velocities);
     }
     this.solve();
-    for (let n = 0; n < holding.length; n++) {
-      const { solids, columns } = holding[n];
-      for (let k = 0; k < solids.length; k++) addScaled(columns[k], forces[n], velocities[solids[k]]);
+    for (let n = 0; n < holding.length; n++) addAnswer(holding[n], held[n], velocities);
+  }
+
+  /** Ends a solve: corrects velocities (of each solid, m/s) so that no contact comes nearer than its least speed allows, and none pulls. */
+  settle(velocities: readonly Float64Array[]): void {
+    const { rows, pushes } = this;
+    this.findPushes(velocities, 0);
+    for (let n = 0; n < rows.length; n++) {
+      pushes.forces[n] -= this.kept[n];
+      addAnswer(rows[n], pushes.forces[n], velocities);
     }
   }
 
-  /** Adds the forces of the last correction to those of each solid, N. */
+  /** Adds the forces of the last `settle` to those of each solid, N. */
   addForces(to: readonly Float64Array[]): void {
-    this.holding.forEach(({ contact }, n) => addForce(contact, this.forces[n], to));
+    this.rows.forEach(({ contact }, n) => addForce(contact, this.pushes.forces[n], to));
   }
 
-  /** Releases, after a solve, contacts that pull, and closes those that approach by more than `slack`, m/s, in `velocities`. Returns whether that changes any. */
+  /** Releases, after `settle`, contacts that part by more than `slack`, m/s, in `velocities`, and closes those that push. Returns whether that changes any. */
   revise(velocities: readonly Float64Array[], slack: number): boolean {
-    const { holding, forces, rows } = this;
+    const { rows } = this;
     let strongest = 0;
-    for (let n = 0; n < holding.length; n++) strongest = Math.max(strongest, Math.abs(forces[n]));
+    for (let n = 0; n < rows.length; n++) strongest = Math.max(strongest, this.pushOf(n));
     let changed = false;
-    holding.forEach((row, n) => {
-      if (forces[n] >= -LEAST_PULL * strongest) return;
-      row.active = false;
-      changed = true;
+    rows.forEach((row, n) => {
+      const pushes = this.pushOf(n) > LEAST_PUSH * strongest;
+      const stays = row.active && speedOf(row.contact, velocities) <= row.contact.least + slack;
+      const active = pushes || stays;
+      changed ||= active !== row.active;
+      row.active = active;
     });
-    for (const row of rows) {
-      if (row.active || holding.includes(row)) continue;
-      if (speedOf(row.contact, velocities) >= row.contact.least - slack) continue;
-      row.active = true;
-      changed = true;
-    }
     return changed;
   }
 
   /** The forces of the last solve stay, whatever the next one finds. */
   keep(): void {
-    this.rows.forEach((row, n) => (this.kept[n] += this.forceOf(row)));
+    for (let n = 0; n < this.kept.length; n++) {
+      this.kept[n] += this.pushes.forces[n];
+      this.pushes.forces[n] = 0;
+    }
   }
 
   /** N, of all solves of the substep, of contact number `n` of `begin`; never a pull. */
   pushOf(n: number): number {
-    return Math.max(0, this.kept[n] + this.forceOf(this.rows[n]));
-  }
-
-  private forceOf(row: Row): number {
-    const at = this.holding.indexOf(row);
-    return at < 0 ? 0 : this.forces[at];
+    return Math.max(0, this.kept[n] + this.pushes.forces[n]);
   }
 
   private findColumns({ contact, solids, columns }: Row): void {
@@ -143,38 +154,74 @@ export class SolidContacts {
     solids.forEach((solid, k) => this.solids[solid].applyInverse(columns[k]));
   }
 
+  /** Writes W Y of all rows; those that nothing moves in have none. */
+  private findAnswers(): void {
+    const { rows } = this;
+    const { matrix } = this.pushes;
+    const size = rows.length;
+    let largest = 0;
+    for (let i = 0; i < size; i++) {
+      for (let j = 0; j <= i; j++) matrix[size * i + j] = matrix[size * j + i] = answer(rows[i], rows[j]);
+      largest = Math.max(largest, matrix[size * i + i]);
+    }
+    for (let i = 0; i < size; i++) {
+      if (matrix[size * i + i] > RIGID * largest) matrix[size * i + i] += COMPLIANCE * largest;
+      else matrix[size * i + i] = 0;
+    }
+  }
+
+  /** Finds what all contacts push with in all solves of the substep, N, at `velocities`, m/s, without the last. */
+  private findPushes(velocities: readonly Float64Array[], slack: number): void {
+    const { rows, needed, kept, pushes } = this;
+    const { matrix } = pushes;
+    const size = rows.length;
+    for (let i = 0; i < size; i++) {
+      const { contact } = rows[i];
+      needed[i] = contact.least - speedOf(contact, velocities);
+      for (let j = 0; j < size; j++) needed[i] += matrix[size * i + j] * kept[j];
+    }
+    pushes.solve(needed, slack);
+  }
+
   /** Factors W Y of those that hold. */
   private hold(): void {
-    const answers = this.rows.map((row) => answer(row, row));
-    const largest = answers.reduce((most, value) => Math.max(most, value), 0);
-    const holding = this.rows.filter(({ active }, n) => active && answers[n] > RIGID * largest);
-    this.holding = holding;
-    const size = holding.length;
+    const { rows } = this;
+    const { matrix } = this.pushes;
+    const all = rows.length;
+    const places = Array.from(rows.keys()).filter((n) => rows[n].active && matrix[all * n + n] > 0);
+    this.holding = places.map((n) => rows[n]);
+    const size = places.length;
     this.factor = new Float64Array(size * size);
     const { factor } = this;
     for (let i = 0; i < size; i++) {
       for (let j = 0; j <= i; j++) {
-        let sum = answer(holding[i], holding[j]);
-        if (i === j) sum += COMPLIANCE * largest;
+        const first = matrix[all * places[i] + places[j]];
+        let sum = first;
         for (let k = 0; k < j; k++) sum -= factor[size * i + k] * factor[size * j + k];
-        factor[size * i + j] = i === j ? Math.sqrt(Math.max(sum, RIGID * largest)) : sum / factor[size * j + j];
+        factor[size * i + j] = i === j ? Math.sqrt(Math.max(sum, RIGID * first)) : sum / factor[size * j + j];
       }
     }
   }
 
-  /** forces = (W Y)^-1 forces. */
+  /** held = (W Y)^-1 held. */
   private solve(): void {
-    const { factor, forces } = this;
+    const { factor, held } = this;
     const size = this.holding.length;
     for (let i = 0; i < size; i++) {
-      for (let k = 0; k < i; k++) forces[i] -= factor[size * i + k] * forces[k];
-      forces[i] /= factor[size * i + i];
+      for (let k = 0; k < i; k++) held[i] -= factor[size * i + k] * held[k];
+      held[i] /= factor[size * i + i];
     }
     for (let i = size - 1; i >= 0; i--) {
-      for (let k = i + 1; k < size; k++) forces[i] -= factor[size * k + i] * forces[k];
-      forces[i] /= factor[size * i + i];
+      for (let k = i + 1; k < size; k++) held[i] -= factor[size * k + i] * held[k];
+      held[i] /= factor[size * i + i];
     }
   }
+}
+
+/** Adds what a push of `force`, N, in a contact does to the velocities of each solid, m/s. */
+function addAnswer({ solids, columns }: Row, force: number, velocities: readonly Float64Array[]): void {
+  if (force === 0) return;
+  for (let k = 0; k < solids.length; k++) addScaled(columns[k], force, velocities[solids[k]]);
 }
 
 /** What 1 N in `other` makes the speed in `row`, m/s. */

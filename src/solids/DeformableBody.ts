@@ -157,8 +157,12 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     for (let t = 0; t < terms.length; t++) terms[t].beginStep?.(substep);
     this.balance?.beginStep(substep);
     scheme.predict(substep, this.touched);
-    // Liquids act before contact is settled, and end the prediction then.
-    if (scheme.coupling === undefined) this.endPrediction();
+    if (!this.awaitsLiquids) this.endPrediction();
+  }
+
+  /** Whether liquids act on the body after `predict`, before contact is settled, and end the prediction then. */
+  get awaitsLiquids(): boolean {
+    return this.scheme.coupling !== undefined;
   }
 
   /** Ends `predict`: called by liquids that the body moves with when their pressure is known. */
@@ -180,6 +184,11 @@ export class DeformableBody implements SteppedBody, SolidMotion {
   applyPressure(pressure: Float64Array, mayRevise: boolean): boolean {
     const { substep, touched } = this;
     return this.scheme.coupling?.applyPressure(substep, pressure, mayRevise, touched) ?? false;
+  }
+
+  /** Liquid touches the body in the running substep. */
+  noteLiquid(): void {
+    this.scheme.coupling?.noteLiquid();
   }
 
   /** Makes the pressure of liquids a part of the forces, N, as `LiquidCoupling.commitPressure`. */

@@ -37,6 +37,14 @@ export interface SchemeBody {
 
 /** How a body answers to the pressure of liquids, between `predict` and `endPrediction`. */
 export interface LiquidCoupling {
+  /** Whether a liquid presses on the body in the running substep, or another solid in the coupled solve. */
+  readonly pressed: boolean;
+  /** What they press with, N, where the body stands at the start of the substep: after `endPrediction`. */
+  readonly pressure: Float64Array;
+  /** Whether liquid touches it in the running substep. */
+  readonly wet: boolean;
+  /** Liquid touches it in the running substep. */
+  noteLiquid(): void;
   /** Returns whether the constraints of the body let a vertex move along the direction (xyz) at `at` of an array. */
   isCompliant(vertex: number, direction: Float64Array, at: number): boolean;
   /** Replaces F, N, by the change of `moveVelocity` by it, m/s. */
@@ -65,6 +73,8 @@ export interface TimeScheme {
   readonly startVelocity: Float64Array;
   /** v^{n+1}, m/s: after `integrateVelocities`. May be the same array as the other two. */
   readonly nextVelocity: Float64Array;
+  /** Whether the centre of the body moves with the mean of its velocities at both ends of the running substep, on a parabola where its acceleration is constant; else with that at its end. */
+  readonly movesByMean: boolean;
   /** What it keeps beside positions and velocities; left out where that is nothing. */
   readonly state?: SystemState;
   /** Linear iterations since `predict` beside those of `step`. */
@@ -89,8 +99,8 @@ export interface TimeScheme {
 export interface TimeSchemeDefinition extends Pick<Definition, 'type' | 'label' | 'reference'> {
   /** Whether elastic forces are implicit: operators must then be able to assemble the stiffness. */
   readonly implicit: boolean;
-  /** Whether impulses of contact spread through the damped or stiff body; where not, they act on its surface alone. */
-  readonly spreads: boolean;
+  /** Whether its velocity solves include what contact pressed with in the last substep; where not, contact is found together with the velocities. */
+  readonly carries: boolean;
   create(body: SchemeBody): TimeScheme;
 }
 

@@ -44,8 +44,8 @@ export function createSolid(input: SolidInput): DeformableBody {
   const motion = new MotionLimit(velocities, MOTION_LIMIT * edge, pieces);
   const targets = new TargetTerm(input.targets, masses, material);
   const damped = stiffnessDampingTime(body) > 0 || material?.dampedLater === true;
-  const spreads = scheme.spreads && (damped || scheme.implicit);
-  const carried = spreads ? new CarriedForce(operators.vertexCount) : undefined;
+  const spreads = damped || scheme.implicit;
+  const carried = spreads && scheme.carries ? new CarriedForce(operators.vertexCount) : undefined;
   const contact = solidContact(input, positions, velocities, targets);
   const volume =
     input.volume && new VolumeConservation({ body, operators, positions, velocities, targets, contact }, input.volume);
@@ -82,7 +82,7 @@ export function createSolid(input: SolidInput): DeformableBody {
     scheme: made,
     freeMove: new SolidMove(operators, targets.constrained, edge, meanVelocity),
     meanVelocity,
-    balance: made.coupling === undefined ? contactBalance(moved, made, input.terms ?? []) : undefined,
+    balance: contactBalance(moved, made, input.terms ?? []),
     impulses: spreads ? new ImpulseSpread({ masses, step: made.step, targets, edge }) : undefined,
     minSubsteps: input.minSubsteps,
     maxSubsteps: input.maxSubsteps ?? MAX_SUBSTEPS,
@@ -93,9 +93,10 @@ export function createSolid(input: SolidInput): DeformableBody {
 }
 
 /** What keeps the momentum of a body that touches others; `terms`: what else acts on it from outside. */
-function contactBalance(body: SchemeBody, { nextVelocity }: TimeScheme, terms: readonly Term[]): ContactBalance {
+function contactBalance(body: SchemeBody, scheme: TimeScheme, terms: readonly Term[]): ContactBalance {
   const { masses } = body.operators;
-  return new ContactBalance({ ...body, masses, nextVelocity, outside: [body.weight, ...terms] });
+  const { nextVelocity } = scheme;
+  return new ContactBalance({ ...body, masses, nextVelocity, scheme, outside: [body.weight, ...terms] });
 }
 
 function solidContact(

@@ -24,35 +24,13 @@ describe.each(operatorImplementations)('on %s operators', (_name, create) => {
       const operators = create(body);
       const velocities = box.restPositions.map((_, k) => START[k % 3]);
       const integrator = createIntegrator(body, operators, { gravity: [0, G, 0], velocities, minSubsteps, scheme });
-      for (let frame = 0; frame < FPS; frame++) {
-        if (scheme !== 'liquid-coupled') advanceFrame(integrator, frame / FPS, (frame + 1) / FPS);
-        else fallBesideLiquid(integrator, frame / FPS, (frame + 1) / FPS, minSubsteps);
-      }
+      for (let frame = 0; frame < FPS; frame++) advanceFrame(integrator, frame / FPS, (frame + 1) / FPS);
       const { masses } = operators;
       expect(missed(massMean(box.restPositions, masses), massMean(integrator.positions, masses))).toBeLessThan(1e-9);
       expect(massMean(integrator.velocities, masses)[1]).toBeCloseTo(START[1] + G, 9);
     }
   });
 });
-
-/** What a liquid does that a body has not reached: it ends the body's prediction. */
-function fallBesideLiquid(
-  body: ReturnType<typeof createIntegrator>,
-  start: number,
-  end: number,
-  substeps: number,
-): void {
-  body.beginInterval();
-  for (let k = 0; k < substeps; k++) {
-    const at = (part: number) => start + ((end - start) * part) / substeps;
-    body.predict(at(k), at(k + 1));
-    body.commitPressure(new Float64Array(body.positions.length));
-    body.endPrediction();
-    body.integratePositions(true);
-    body.integrateVelocities();
-    body.commit();
-  }
-}
 
 test('a shell flies on the same parabola', () => {
   const positions = Float64Array.from([0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1]);

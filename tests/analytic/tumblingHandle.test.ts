@@ -58,7 +58,7 @@ function tumble(scheme: string, substeps: number) {
   return { ...most, halfPeriod: (turns[FLIPS] - turns[0]) / FLIPS / rigid };
 }
 
-const schemes = timeSchemes.types().filter((type) => type !== 'liquid-coupled');
+const schemes = timeSchemes.types();
 const cases = schemes.flatMap((scheme) =>
   (timeSchemes.get(scheme).implicit ? [2, 8] : [1]).map((n) => [scheme, n] as const),
 );

@@ -45,7 +45,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   private readonly start: Float64Array;
   private readonly end: Float64Array;
   private readonly velocity: Float64Array;
-  /** Alternating projection of contact and volume; only where a body conserves its volume, or impulses spread through one. */
+  /** Alternating projection of contact and volume; only where a body conserves its volume, or carries contact into its solves. */
   private readonly rounds: ContactRounds | undefined;
   /** Positions as frames hold them. */
   private readonly stored: Float32Array;
@@ -74,7 +74,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     this.spreads = new ImpulseSpreads(bodies, this.contact.contacts);
     this.momenta = new ContactMomenta(bodies, gathered.surface.bodies, this.contact.contacts);
     this.meeting = new ApproachSpeedLimit(bodies, gathered);
-    if (this.spreads.any || bodies.some(({ keepsVolume }) => keepsVolume === true)) {
+    if (bodies.some(({ keepsVolume, carried }) => keepsVolume === true || carried !== undefined)) {
       const { surfaces, contact, spreads, momenta } = this;
       const { bodies: owners, thickness } = gathered.surface;
       this.rounds = new ContactRounds({ bodies, surfaces, owners, thickness, contact, spreads, momenta });
@@ -205,7 +205,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     surfaces.gather('moveVelocity', velocity);
     this.contacts = this.near;
     contact.settle(velocity, PASSES);
-    surfaces.scatter(velocity, 'moveVelocity');
+    this.scatterImpulses('moveVelocity');
   }
 
   get count(): number {
@@ -235,6 +235,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
 
   push(contact: number, impulse: number): void {
     if (impulse === 0) return;
+    this.momenta.turnPushed(contact, impulse, this.start);
     this.contact.contacts.numbers[CONTACT_NUMBERS * contact + CONTACT_IMPULSE] = impulse;
     this.pushed = true;
   }

@@ -59,6 +59,25 @@ export class ContactMomenta {
     for (let b = 0; b < bodies.length; b++) bodies[b].balance?.bring(linear[b], angular[b]);
   }
 
+  /** Contact `k` between surfaces at `x`, m, has pushed with `impulse` along its normal, N s, in the solve of the velocities: both bodies are to turn as if that had acted at one point. */
+  turnPushed(k: number, impulse: number, x: Float64Array): void {
+    const { owners, linear, angular, apart } = this;
+    const { vertices, numbers } = this.contacts;
+    this.readPoints(k, x);
+    const first = owners[vertices[4 * k]];
+    const second = owners[vertices[4 * k + 3]];
+    const normal = CONTACT_NUMBERS * k + CONTACT_NORMAL;
+    for (let axis = 0; axis < 3; axis++) {
+      const next = (axis + 1) % 3;
+      const last = (axis + 2) % 3;
+      angular[first][axis] =
+        -0.5 * impulse * (apart[next] * numbers[normal + last] - apart[last] * numbers[normal + next]);
+    }
+    linear[first].fill(0);
+    this.bringTurn(first, first);
+    this.bringTurn(second, first);
+  }
+
   /** Contacts begin to act on the velocities at the end of the substep. */
   begin(): void {
     clear(this.turned);
@@ -66,10 +85,25 @@ export class ContactMomenta {
 
   /** Turns `nextVelocity` of the bodies by what the impulses of the contacts, on surfaces at `x`, m, are wrong by since `begin`. Returns whether anything changes. */
   turnBodies(x: Float64Array): boolean {
-    const { bodies, owners, turn, turned, apart, impulse } = this;
-    const { count, vertices } = this.contacts;
+    const { bodies, turn, turned } = this;
     if (!this.any) return false;
     clear(turn);
+    this.addTurns(x, turn);
+    let any = false;
+    for (let b = 0; b < bodies.length; b++) {
+      const { balance, touched } = bodies[b];
+      if (balance === undefined || !touched) continue;
+      if (!this.takeTurned(turn[b], turned[b])) continue;
+      balance.turn(turn[b]);
+      any = true;
+    }
+    return any;
+  }
+
+  /** Adds to `turn` of both bodies of each contact the angular momentum, kg m2/s, that takes its impulse from their surfaces at `x`, m, to the middle between them. */
+  private addTurns(x: Float64Array, turn: readonly Float64Array[]): void {
+    const { owners, apart, impulse } = this;
+    const { count, vertices } = this.contacts;
     for (let k = 0; k < count; k++) {
       if (!this.readContact(k, x)) continue;
       const first = owners[vertices[4 * k]];
@@ -82,15 +116,6 @@ export class ContactMomenta {
         turn[second][axis] -= half;
       }
     }
-    let any = false;
-    for (let b = 0; b < bodies.length; b++) {
-      const { balance, touched } = bodies[b];
-      if (balance === undefined || !touched) continue;
-      if (!this.takeTurned(turn[b], turned[b])) continue;
-      balance.turn(turn[b]);
-      any = true;
-    }
-    return any;
   }
 
   /** turn -= turned, and turned += that. Returns whether anything is left. */
@@ -107,13 +132,24 @@ export class ContactMomenta {
 
   /** Reads the impulse of contact `k` on the first of its primitives, N s, the middle between their closest points, and how they are apart. Returns false where it has none. */
   private readContact(k: number, x: Float64Array): boolean {
-    const { point, apart, impulse } = this;
-    const { vertices, numbers } = this.contacts;
+    const { impulse } = this;
+    const { numbers } = this.contacts;
     const at = CONTACT_NUMBERS * k;
     if (!(numbers[at + CONTACT_IMPULSE] > 0)) return false;
     for (let axis = 0; axis < 3; axis++) {
       impulse[axis] =
         numbers[at + CONTACT_IMPULSE] * numbers[at + CONTACT_NORMAL + axis] + numbers[at + CONTACT_IMPULSE + 1 + axis];
+    }
+    this.readPoints(k, x);
+    return true;
+  }
+
+  /** Reads the middle between the closest points of contact `k`, m, and how they are apart. */
+  private readPoints(k: number, x: Float64Array): void {
+    const { point, apart } = this;
+    const { vertices, numbers } = this.contacts;
+    const at = CONTACT_NUMBERS * k;
+    for (let axis = 0; axis < 3; axis++) {
       point[axis] = 0;
       apart[axis] = 0;
       for (let i = 0; i < 4; i++) {
@@ -122,7 +158,13 @@ export class ContactMomenta {
         apart[axis] += numbers[at + i] * place;
       }
     }
-    return true;
+  }
+
+  /** Gives a body the momenta that were found for another. */
+  private bringTurn(body: number, of: number): void {
+    const { bodies, linear, angular } = this;
+    bodies[body].balance?.bring(linear[of], angular[of]);
+    bodies[body].touched = true;
   }
 }
 

@@ -47,8 +47,9 @@ export class CoupledBody implements ImmersedBody {
     this.integrator.applyInverse(force);
   }
 
-  applyPressure(force: Float64Array, change: Float64Array): void {
+  applyPressure(force: Float64Array, change: Float64Array, wet: boolean): void {
     const { velocity } = this;
+    if (wet) this.integrator.noteLiquid();
     this.pressure.set(force);
     this.free.set(velocity);
     for (let k = 0; k < velocity.length; k++) velocity[k] += change[k];

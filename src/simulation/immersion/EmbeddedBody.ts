@@ -82,11 +82,11 @@ export class EmbeddedBody implements ImmersedBody {
     this.extend(nodeForce, force);
   }
 
-  applyPressure(force: Float64Array, change: Float64Array): void {
+  applyPressure(force: Float64Array, change: Float64Array, wet: boolean): void {
     const { nodeForce, nodeChange } = this;
     this.gatherForce(force, nodeForce);
     nodeChange.set(change.subarray(0, this.nodeSize));
-    this.nodes.applyPressure(nodeForce, nodeChange);
+    this.nodes.applyPressure(nodeForce, nodeChange, wet);
     this.readVelocity();
   }
 

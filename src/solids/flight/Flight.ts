@@ -5,6 +5,9 @@ import type { VelocityStep } from '../VelocityStep.ts';
 import type { CentrifugalForce } from './CentrifugalForce.ts';
 import type { RigidFlight } from './RigidFlight.ts';
 
+/** Momentum that other bodies bring, kg m/s. */
+const NOTHING = new Float64Array(3);
+
 /**
  * A step of a body that nothing touches or constrains. Its rigid motion is carried out exactly, and the scheme is left with the deformation: places r from the centre and velocities u beside the rigid
  * ones, for which dr/dt = omega cross r + u and du/dt = a - omega cross (omega cross r) - omega cross u. The two terms that turn r and u are carried out as turns, r by a rotation and u by its inverse,
@@ -14,10 +17,10 @@ import type { RigidFlight } from './RigidFlight.ts';
 export class Flight {
   /** Positions at which forces act, m. */
   readonly at: Float64Array;
+  readonly rigid: RigidFlight;
   protected readonly body: SchemeBody;
   protected readonly step: VelocityStep;
   protected readonly centrifugal: CentrifugalForce;
-  protected readonly rigid: RigidFlight;
   /** Turned places from the centre, m, and velocities beside the rigid ones, m/s, turned back. */
   protected readonly places: Float64Array;
   protected readonly deformation: Float64Array;
@@ -26,6 +29,8 @@ export class Flight {
   /** Forces from outside, N: internal ones have no momentum, and what rounding gives them is spurious. */
   protected readonly outside: Float64Array;
   private readonly correction = new MomentumCorrection();
+  /** From where the centre comes along its velocity at the end of the step, m. */
+  private readonly course = new Float64Array(3);
   private readonly balance: MomentumBalance;
 
   /** `step`: the solves of the scheme, under the terms of the body and `centrifugal`; `next`: positions at the end of a step, m; `dragBlend`: as `MomentumBalance` says. */
@@ -79,10 +84,13 @@ export class Flight {
 
   /** Takes all momentum out of the velocities of the solve that the forces from outside did not bring in `dt`, s; `drag` in 1/s. */
   protected removeSpurious(dt: number, drag: number): void {
-    const { balance, correction, step } = this;
+    const { balance, correction, step, course, rigid } = this;
+    const { centre, velocity } = rigid.motion;
     balance.duration = dt;
     balance.drag = drag;
     correction.measureFree(balance);
+    for (let axis = 0; axis < 3; axis++) course[axis] = centre[axis] + (dt / 2) * velocity[axis];
+    correction.allowMoved(balance, course, NOTHING);
     correction.remove(balance, step.constraints);
   }
 }

@@ -3,6 +3,7 @@ import { sumMomenta } from '../momenta/sumMomenta.ts';
 import { writeTurn } from '../momenta/writeTurn.ts';
 import { sumNumbers } from '../vectorSums.ts';
 import { massSquare } from './massSums.ts';
+import { turnVectors, turnVectorsBack } from './turnVectors.ts';
 
 /** Turns in a step below which straight ways are as good, rad. */
 const LEAST_TURN = 1e-4;
@@ -64,18 +65,8 @@ export class RigidFlight {
 
   /** Replaces `places` by q places and `deformation` by q^-1 deformation: what is beside the rigid motion goes on turning so. */
   turnPair(q: Float64Array, places: Float64Array, deformation: Float64Array): void {
-    for (let k = 0; k < places.length; k += 3) {
-      const x = places[k];
-      const y = places[k + 1];
-      const z = places[k + 2];
-      const a = deformation[k];
-      const b = deformation[k + 1];
-      const c = deformation[k + 2];
-      for (let i = 0; i < 3; i++) {
-        places[k + i] = q[3 * i] * x + q[3 * i + 1] * y + q[3 * i + 2] * z;
-        deformation[k + i] = q[i] * a + q[3 + i] * b + q[6 + i] * c;
-      }
-    }
+    turnVectors(q, places);
+    turnVectorsBack(q, deformation);
   }
 
   /** Returns whether masses (kg) that have the velocities `v` (m/s) at the start turn more than they deform, by energy: what flails about has no frame to turn along with. */

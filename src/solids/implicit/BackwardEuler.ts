@@ -29,14 +29,14 @@ export class BackwardEuler implements TimeScheme {
   protected readonly momenta: BodyMomenta;
   private readonly newton: NewtonRefinement | undefined;
   /** What steps keep of velocities, m/s: v^n, against which momenta are balanced, then v^{n+1} without what corrects the move alone. */
-  private readonly uncorrected: Float64Array;
+  protected readonly uncorrected: Float64Array;
   /** Whether anything corrects the move alone. */
   private readonly bringsBack: boolean;
-  private readonly flight: ImplicitFlight | undefined;
+  protected readonly flight: ImplicitFlight;
   /** Whether the running substep is one of free flight. */
   protected flying = false;
   /** Turns a body that something touches; whether it does in the running substep. */
-  private readonly turn: TouchedTurn | undefined;
+  private readonly turn: TouchedTurn;
   private turning = false;
   /** What moved the positions of what flies or turns as it was found, m/s, where the velocity keeps what contact does to it. */
   private readonly found: Float64Array | undefined;
@@ -44,8 +44,8 @@ export class BackwardEuler implements TimeScheme {
   private readonly unmoved: Float64Array | undefined;
 
   /**
-   * `about`: positions about which forces are linearised, m; `from`: where constrained vertices start towards their targets; `history`: of free flight; `flies`: whether there is any; `createNewton` makes
-   * the iterations after the first; `operators`: what solves in place of the body's own.
+   * `about`: positions about which forces are linearised, m; `from`: where constrained vertices start towards their targets; `history`: of free flight; `createNewton` makes the iterations after the first;
+   * `operators`: what solves in place of the body's own.
    */
   constructor(
     body: SchemeBody,
@@ -54,14 +54,12 @@ export class BackwardEuler implements TimeScheme {
       from = about,
       operators = body.operators,
       history,
-      flies = true,
       createNewton,
     }: {
       readonly about?: Float64Array;
       readonly from?: Float64Array;
       readonly operators?: VelocityOperators;
       readonly history?: MotionHistory;
-      readonly flies?: boolean;
       readonly createNewton?: ((step: VelocityStep) => NewtonRefinement) | undefined;
     } = {},
   ) {
@@ -70,11 +68,11 @@ export class BackwardEuler implements TimeScheme {
     this.body = body;
     this.from = from;
     this.about = about;
-    const centrifugal = flies ? new CentrifugalForce(masses) : undefined;
+    const centrifugal = new CentrifugalForce(masses);
     this.step = new VelocityStep({
       ...body,
       operators,
-      terms: centrifugal === undefined ? body.terms : [...body.terms, centrifugal],
+      terms: [...body.terms, centrifugal],
       contact: contact.solve,
       stiff: true,
       pressureForce: volume?.force,
@@ -86,9 +84,9 @@ export class BackwardEuler implements TimeScheme {
     this.newton = createNewton?.(this.step);
     this.uncorrected = new Float64Array(from.length);
     this.bringsBack = body.keepsContact !== true || volume !== undefined;
-    this.flight = centrifugal && new ImplicitFlight(body, this.step, centrifugal, history);
-    this.turn = centrifugal && new TouchedTurn(body, this.step, centrifugal);
-    this.found = flies && !this.bringsBack ? new Float64Array(from.length) : undefined;
+    this.flight = new ImplicitFlight(body, this.step, centrifugal, history);
+    this.turn = new TouchedTurn(body, this.step, centrifugal);
+    this.found = !this.bringsBack ? new Float64Array(from.length) : undefined;
     this.unmoved = volume && new Float64Array(from.length);
     const { step, uncorrected } = this;
     this.momenta = new BodyMomenta({
@@ -106,23 +104,27 @@ export class BackwardEuler implements TimeScheme {
     return this.newton?.iterations ?? 0;
   }
 
+  get movesByMean(): boolean {
+    return this.flying;
+  }
+
   begin(substep: Substep): void {
     this.shares.h = substep.dt;
     substep.h = substep.dt;
   }
 
   predict(substep: Substep, touched: boolean): void {
-    const { step, momenta, newton, flight, about, shares } = this;
+    const { step, momenta, newton, about, shares } = this;
     const { weight, volume } = this.body;
-    this.flying = flight !== undefined && this.isFree(substep);
+    this.flying = this.isFree(substep);
     this.turning = false;
     if (this.flying) {
-      this.fly(flight!, substep);
+      this.fly(substep);
       return;
     }
     this.beginSolve(substep);
     if (this.maySolveTurned(substep)) {
-      this.solveTurned(this.turn!, touched);
+      this.solveTurned(touched);
       return;
     }
     this.solveFirst(touched);
@@ -134,12 +136,12 @@ export class BackwardEuler implements TimeScheme {
   /** Whether nothing constrains or pulls the body, which turns, and the step is all of one backward Euler step. */
   private maySolveTurned({ dt }: Substep): boolean {
     const { turn, shares, body } = this;
-    if (turn === undefined || shares.reach !== 1 || body.targets.acts || body.elastic.turnsBody === true) return false;
+    if (shares.reach !== 1 || body.targets.acts || body.elastic.turnsBody === true) return false;
     return turn.begins(dt);
   }
 
-  private solveTurned(turn: TouchedTurn, touched: boolean): void {
-    const { step, newton, momenta, shares, uncorrected } = this;
+  private solveTurned(touched: boolean): void {
+    const { turn, step, newton, momenta, shares, uncorrected } = this;
     const { weight, volume } = this.body;
     this.turning = true;
     turn.begin(shares.h);
@@ -160,8 +162,9 @@ export class BackwardEuler implements TimeScheme {
     return this.about;
   }
 
-  private fly(flight: ImplicitFlight, substep: Substep): void {
-    const { shares } = this;
+  /** Finds the velocities of a flight as who turns along with it sees them. */
+  protected fly(substep: Substep): void {
+    const { flight, shares } = this;
     const { dt } = substep;
     const { weight, volume } = this.body;
     this.beginFlight(dt);
@@ -175,13 +178,13 @@ export class BackwardEuler implements TimeScheme {
   endPrediction(substep: Substep): void {
     const { moveVelocity, uncorrected, flight } = this;
     if (this.flying) {
-      flight!.end(substep.dt, this.shares, this.body.weight.drag, uncorrected, moveVelocity);
+      flight.end(substep.dt, this.shares, this.body.weight.drag, uncorrected, moveVelocity);
       this.found?.set(moveVelocity);
       this.noteUnmoved(substep);
       return;
     }
     if (this.turning) {
-      this.turn!.end(substep.dt, this.body.weight.drag, uncorrected, moveVelocity);
+      this.turn.end(substep.dt, this.body.weight.drag, uncorrected, moveVelocity);
       this.found?.set(moveVelocity);
       this.noteUnmoved(substep);
       return;
@@ -193,7 +196,7 @@ export class BackwardEuler implements TimeScheme {
   }
 
   /** Notes where the body goes before volumes are corrected. */
-  private noteUnmoved({ dt }: Substep): void {
+  protected noteUnmoved({ dt }: Substep): void {
     if (this.unmoved !== undefined) addScaled(this.body.positions, this.moveVelocity, dt, this.unmoved);
   }
 
@@ -215,7 +218,7 @@ export class BackwardEuler implements TimeScheme {
 
   /** Remembers how a flight went in a substep that stands. */
   protected rememberFlight({ dt }: Substep): void {
-    this.flight?.remember(dt, this.nextVelocity);
+    this.flight.remember(dt, this.nextVelocity);
   }
 
   /** Writes `shares` of a step of `dt`, s, of a flight. */

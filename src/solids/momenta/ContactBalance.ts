@@ -1,7 +1,9 @@
+import { meanOf } from '../flight/massSums.ts';
 import type { CarriedForce } from '../terms/CarriedForce.ts';
 import type { ContactTerm } from '../terms/ContactTerm.ts';
 import type { TargetTerm } from '../terms/TargetTerm.ts';
 import type { Substep, Term } from '../terms/Term.ts';
+import type { TimeScheme } from '../TimeScheme.ts';
 import type { WeightTerm } from '../terms/WeightTerm.ts';
 import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import { type MomentumBalance, MomentumCorrection } from './MomentumCorrection.ts';
@@ -15,6 +17,7 @@ export interface ContactBalanceInput {
   /** x^{n+1}, m, and v^{n+1}, m/s. */
   readonly nextPositions: Float64Array;
   readonly nextVelocity: Float64Array;
+  readonly scheme: Pick<TimeScheme, 'movesByMean' | 'coupling'>;
   readonly targets: TargetTerm;
   readonly contact: ContactTerm;
   readonly weight: WeightTerm;
@@ -40,7 +43,10 @@ export class ContactBalance {
   private readonly linear = new Float64Array(3);
   private readonly angular = new Float64Array(3);
   private readonly dt = new Float64Array(1);
-  /** Whether colliders or targets act on the body in the running substep. */
+  /** Where the solve takes the centre of mass in the running substep, m, but for a way along its momentum there. */
+  private readonly centre = new Float64Array(3);
+  private readonly mean = new Float64Array(3);
+  /** Whether colliders, targets or liquids act on the body in the running substep. */
   private held = false;
 
   constructor(input: ContactBalanceInput) {
@@ -83,8 +89,8 @@ export class ContactBalance {
   /** The velocities of a touched body are solved for: whatever momentum neither forces from outside nor contact have brought goes. */
   correct(): void {
     const { correction, balance, force, middle, constraints, linear, angular } = this;
-    const { positions, nextPositions, velocities, weight, outside, contact } = this.input;
-    this.held ||= contact.state.touching;
+    const { positions, nextPositions, velocities, weight, outside, contact, scheme } = this.input;
+    this.held ||= contact.state.touching || scheme.coupling?.wet === true;
     if (this.held) return;
     for (let k = 0; k < middle.length; k++) middle[k] = 0.5 * (positions[k] + nextPositions[k]);
     force.fill(0);
@@ -94,12 +100,26 @@ export class ContactBalance {
     balance.drag = weight.drag;
     correction.measureFree(balance);
     correction.allow(linear, angular);
+    const { coupling } = scheme;
+    if (coupling?.pressed === true) correction.allowForce(balance, coupling.pressure);
+    this.findCentre();
+    correction.allowMoved(balance, this.centre, linear);
     correction.remove(balance, constraints);
   }
 
   /** Turns the velocities rigidly, by an angular momentum of `angular`, kg m2/s. */
   turn(angular: Float64Array): void {
     if (!this.held) this.correction.turn(this.balance, angular, this.constraints);
+  }
+
+  /** Finds the point, m, that is left of the centre's course if the momentum at the end is taken along itself: on a parabola x' = x + dt (v + v') / 2, else x' = x + dt v'. */
+  private findCentre(): void {
+    const { centre, mean } = this;
+    const { masses, positions, velocities, scheme } = this.input;
+    meanOf(masses, positions, centre);
+    if (!scheme.movesByMean) return;
+    meanOf(masses, velocities, mean);
+    for (let axis = 0; axis < 3; axis++) centre[axis] += 0.5 * this.dt[0] * mean[axis];
   }
 
   /** What contact has carried into the solve acts where contact takes it back: at the end of the substep. */

@@ -1,3 +1,5 @@
+import { meanOf } from '../flight/massSums.ts';
+import { sumNumbers } from '../vectorSums.ts';
 import { RigidMotion } from './RigidMotion.ts';
 import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 
@@ -37,6 +39,11 @@ export class MomentumCorrection {
   private readonly linear = new Float64Array(3);
   private readonly angular = new Float64Array(3);
   private readonly origin = new Float64Array(3);
+  /** Centres of mass at the positions of a balance, m: `from` and `at`. */
+  private readonly fromCentre = new Float64Array(3);
+  private readonly atCentre = new Float64Array(3);
+  /** kg m/s. */
+  private readonly moving = new Float64Array(3);
   private readonly motion = new RigidMotion();
 
   /**
@@ -99,16 +106,57 @@ export class MomentumCorrection {
     }
   }
 
-  /** Measures all momentum that the forces did not bring, for a body that nothing touches or constrains. */
+  /**
+   * Measures all momentum that the forces did not bring, for a body that nothing touches or constrains. Angular momenta and torques are those about the centre of mass, wherever it is at each of the positions: about any
+   * other point, the weight of a body whose centre does not move exactly to where its velocities take it turns the body.
+   */
   measureFree(balance: MomentumBalance): void {
+    const { masses, from, to, at } = balance;
+    meanOf(masses, from, this.fromCentre);
+    meanOf(masses, to, this.origin);
+    meanOf(masses, at, this.atCentre);
+    this.linear.fill(0);
+    this.angular.fill(0);
+    this.addSpurious(balance);
+  }
+
+  /** Forces (N) have acted for `duration`, s, at the positions `from` beside those of the balance that was measured last: what they brought is not spurious. */
+  allowForce({ from, duration }: MomentumBalance, force: Float64Array): void {
+    const { linear, angular, fromCentre } = this;
+    for (let k = 0; k < force.length; k += 3) {
+      const x = from[k] - fromCentre[0];
+      const y = from[k + 1] - fromCentre[1];
+      const z = from[k + 2] - fromCentre[2];
+      for (let axis = 0; axis < 3; axis++) linear[axis] -= duration * force[k + axis];
+      angular[0] -= duration * (y * force[k + 2] - z * force[k + 1]);
+      angular[1] -= duration * (z * force[k] - x * force[k + 2]);
+      angular[2] -= duration * (x * force[k + 1] - y * force[k]);
+    }
+  }
+
+  /**
+   * Corrections of positions alone have moved the centre of mass away from where the solve took it: to `centre` (m), or from there along its momentum. Other bodies brought `brought`, kg m/s, at the end. The momentum without that,
+   * moved sideways, is angular momentum about every fixed point, which a turn of the body makes up for.
+   */
+  allowMoved({ masses, after }: MomentumBalance, centre: Float64Array, brought: Float64Array): void {
+    const { linear, angular, origin, moving, atCentre: apart } = this;
+    meanOf(masses, after, moving);
+    const mass = sumNumbers(masses);
+    for (let axis = 0; axis < 3; axis++) {
+      moving[axis] = mass * moving[axis] - linear[axis] - brought[axis];
+      apart[axis] = centre[axis] - origin[axis];
+    }
+    for (let axis = 0; axis < 3; axis++) {
+      const next = (axis + 1) % 3;
+      const last = (axis + 2) % 3;
+      angular[axis] -= apart[next] * moving[last] - apart[last] * moving[next];
+    }
+  }
+
+  /** Adds to `linear` and `angular` what a balance leaves. Ends with its loop, like `vectorSums`. */
+  private addSpurious(balance: MomentumBalance): void {
     const { masses, from, to, at, before, after, force, duration, drag, dragBlend } = balance;
-    const { linear, angular, origin } = this;
-    this.chooseOrigin(from);
-    const ox = origin[0];
-    const oy = origin[1];
-    const oz = origin[2];
-    linear.fill(0);
-    angular.fill(0);
+    const { linear, angular, origin, fromCentre, atCentre } = this;
     for (let i = 0; i < masses.length; i++) {
       const m = masses[i];
       const k = 3 * i;
@@ -124,15 +172,15 @@ export class MomentumCorrection {
       linear[0] += ax - bx - jx;
       linear[1] += ay - by - jy;
       linear[2] += az - bz - jz;
-      const fx = from[k] - ox;
-      const fy = from[k + 1] - oy;
-      const fz = from[k + 2] - oz;
-      const tx = to[k] - ox;
-      const ty = to[k + 1] - oy;
-      const tz = to[k + 2] - oz;
-      const px = at[k] - ox;
-      const py = at[k + 1] - oy;
-      const pz = at[k + 2] - oz;
+      const fx = from[k] - fromCentre[0];
+      const fy = from[k + 1] - fromCentre[1];
+      const fz = from[k + 2] - fromCentre[2];
+      const tx = to[k] - origin[0];
+      const ty = to[k + 1] - origin[1];
+      const tz = to[k + 2] - origin[2];
+      const px = at[k] - atCentre[0];
+      const py = at[k + 1] - atCentre[1];
+      const pz = at[k + 2] - atCentre[2];
       angular[0] += ty * az - tz * ay - (fy * bz - fz * by) - (py * jz - pz * jy);
       angular[1] += tz * ax - tx * az - (fz * bx - fx * bz) - (pz * jx - px * jz);
       angular[2] += tx * ay - ty * ax - (fx * by - fy * bx) - (px * jy - py * jx);

@@ -7,7 +7,7 @@ const definition: TimeSchemeDefinition = {
   label: 'Backward Euler',
   reference: 'Teran et al. 2005, "Robust quasistatic finite elements and flesh simulation"; Baraff and Witkin 1998',
   implicit: true,
-  spreads: true,
+  carries: true,
   create: (body) => new BackwardEuler(body, { createNewton: newtonOf(body, body.positions, 1) }),
 };
 

@@ -81,7 +81,7 @@ const definition: TimeSchemeDefinition = {
   label: 'Generalised alpha',
   reference: 'Jansen, Whiting and Hulbert 2000; Chung and Hulbert 1993',
   implicit: true,
-  spreads: true,
+  carries: true,
   create: (body) => new SecondOrder(body, new MotionHistory(body.operators.vertexCount)),
 };
 

@@ -14,6 +14,7 @@ class SemiImplicit implements TimeScheme {
   readonly startVelocity: Float64Array;
   readonly nextVelocity: Float64Array;
   readonly iterations = 0;
+  readonly movesByMean = true;
   private readonly body: SchemeBody;
   private readonly momenta: BodyMomenta;
   private readonly middlePositions: Float64Array;
@@ -131,7 +132,7 @@ const definition: TimeSchemeDefinition = {
   label: 'Semi-implicit Newmark',
   reference: 'Irving 2007, 3.1',
   implicit: false,
-  spreads: true,
+  carries: true,
   create: (body) => new SemiImplicit(body),
 };
 

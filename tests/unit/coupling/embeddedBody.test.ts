@@ -67,7 +67,7 @@ test('moves by what presses on its vertices, and back', () => {
   const change = force.slice();
   embedded.applyInverse(change);
   const moved = embedded.velocity.map((value, k) => value + change[k]);
-  embedded.applyPressure(force, change);
+  embedded.applyPressure(force, change, true);
   embedded.velocity.forEach((value, k) => expect(value).toBeCloseTo(moved[k], 12));
   embedded.restoreFreeVelocity();
   expect([...embedded.velocity.subarray(0, NODES)]).toEqual([...before]);
