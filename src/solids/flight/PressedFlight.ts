@@ -1,4 +1,4 @@
-import { Constraint } from '../../collision/VelocityConstraints.ts';
+import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import { type MomentumBalance, MomentumCorrection } from '../momenta/MomentumCorrection.ts';
 import type { SchemeBody } from '../TimeScheme.ts';
 import { addScaled } from '../vectorSums.ts';
@@ -21,7 +21,7 @@ export class PressedFlight {
   private readonly mean = new Float64Array(3);
   private readonly change = new Float64Array(3);
   private readonly correction = new MomentumCorrection();
-  private readonly kinds: Uint8Array;
+  private readonly constraints: VelocityConstraints;
   private readonly balance: MomentumBalance;
 
   /** `rigid`: motion of the flight; `pressure`: what liquids press with in the running substep, N. */
@@ -32,7 +32,10 @@ export class PressedFlight {
     this.rigid = rigid;
     this.move = vectors();
     this.seen = vectors();
-    this.kinds = new Uint8Array(operators.masses.length).fill(Constraint.free);
+    this.constraints = {
+      kinds: new Uint8Array(operators.masses.length).fill(Constraint.free),
+      normals: new Float64Array(0),
+    };
     this.balance = {
       masses: operators.masses,
       from: vectors(),
@@ -94,7 +97,7 @@ export class PressedFlight {
     }
     addScaled(positions, moveVelocity, dt, balance.to);
     correction.measureFree(balance);
-    correction.remove(balance, this);
+    correction.remove(balance, this.constraints);
     velocity.set(balance.after);
   }
 
