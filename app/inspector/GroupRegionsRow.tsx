@@ -59,6 +59,6 @@ export function GroupRegionsRow({ solid }: { readonly solid: Solid }) {
 
 function nothingIn(groups: Groups): string {
   const [many] = groups;
-  if (many === undefined) return 'The file of the mesh has no groups that tell parts of it from each other.';
+  if (many === undefined) return 'The file of the mesh has no groups that divide it into parts.';
   return `The file of the mesh has ${many.count} ${many.of}s: too many for material regions.`;
 }

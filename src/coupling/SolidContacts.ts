@@ -46,7 +46,7 @@ export class SolidContacts {
   private factor = new Float64Array(0);
   /** N, of active rows in their order. */
   private held = new Float64Array(0);
-  /** Of all rows; what they push with is the sum with what they keep. */
+  /** Finds the pushes of all rows: sums of those that are solved for and those that earlier solves keep. */
   private readonly pushes = new Complementarity();
   /** N, of earlier solves of the substep. */
   private kept = new Float64Array(0);

@@ -44,7 +44,10 @@ test('materials of a mesh become regions in one step, at its import or later', (
     await pictures(page, 'groups-import');
     expect(await whatDoesNotFit(page)).toEqual([]);
     await task.getByRole('button', { name: 'Add solid' }).click();
-    await page.getByText(/^2 material regions of the materials of the mesh/).first().waitFor();
+    await page
+      .getByText(/^2 material regions of the materials of the mesh/)
+      .first()
+      .waitFor();
     await page.getByRole('treeitem', { name: /rubber/ }).waitFor();
     await task.getByRole('button', { name: 'Done' }).click();
     await page.keyboard.press('Control+z');

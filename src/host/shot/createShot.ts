@@ -86,7 +86,7 @@ function withRegions(
   const groups = all.find((one) => one.of === of);
   if (solid === undefined || groups === undefined) {
     const present = all.map((one) => `${one.names.length} ${one.of}s`).join(', ');
-    const has = present === '' ? 'It has no groups that tell parts of it from each other.' : `It has ${present}.`;
+    const has = present === '' ? 'It has no groups that divide it into parts.' : `It has ${present}.`;
     throw new CoreError('usage', `the mesh has no ${of}s that become regions of a solid`, {
       remedy: solid === undefined ? 'Choose a template whose solid is made of the mesh.' : has,
     });

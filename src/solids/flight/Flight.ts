@@ -29,7 +29,7 @@ export class Flight {
   /** Forces from outside, N: internal ones have no momentum, and what rounding gives them is spurious. */
   protected readonly outside: Float64Array;
   private readonly correction = new MomentumCorrection();
-  /** From where the centre comes along its velocity at the end of the step, m. */
+  /** The point from which the velocity at the end of the step takes the centre to its place there, m. */
   private readonly course = new Float64Array(3);
   private readonly balance: MomentumBalance;
 

@@ -43,7 +43,7 @@ export class ContactBalance {
   private readonly linear = new Float64Array(3);
   private readonly angular = new Float64Array(3);
   private readonly dt = new Float64Array(1);
-  /** Where the solve takes the centre of mass in the running substep, m, but for a way along its momentum there. */
+  /** The place to which the solve takes the centre of mass in the running substep, m, but for a way along its momentum there. */
   private readonly centre = new Float64Array(3);
   private readonly mean = new Float64Array(3);
   /** Whether colliders, targets or liquids act on the body in the running substep. */
