@@ -7,6 +7,7 @@ export const rigid = shot(
     {
       kind: 'rigidBody',
       id: 'crate',
+      display: { surface: 'metal', roughness: 0.4 },
       shape: { kind: 'registered', type: 'box', params: { sizeX: 0.4, sizeY: 0.4, sizeZ: 0.4 } },
       transform: { position: [0, 0.22, 0], rotation: [0.05, 0.1, 0.02] },
       density: 400,
