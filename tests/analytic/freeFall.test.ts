@@ -24,12 +24,15 @@ describe.each(operatorImplementations)('free fall with %s operators', (_name, cr
 
   test('drag gives the terminal speed g / c', () => {
     const body = solidBody(regularTet(0.3));
-    const integrator = createIntegrator(body, create(body), {
+    const operators = create(body);
+    const integrator = createIntegrator(body, operators, {
       gravity: [0, -9.81, 0],
       dragAt: () => 5,
       minSubsteps: 4,
     });
     for (let frame = 0; frame < 96; frame++) advanceFrame(integrator, frame / 24, (frame + 1) / 24);
-    expect(integrator.velocities[1]).toBeCloseTo(-9.81 / 5, 5);
+    // Its vertices tremble about it, by what the kernels round.
+    expect(massMean(integrator.velocities, operators.masses)[1]).toBeCloseTo(-9.81 / 5, 7);
+    for (let k = 1; k < 12; k += 3) expect(integrator.velocities[k]).toBeCloseTo(-9.81 / 5, 4);
   });
 });
