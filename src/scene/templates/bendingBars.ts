@@ -28,7 +28,7 @@ const BARS = { elements: 'tets', cells: [20, 2, 2], model: 'rotated-linear', poi
 /** Three bars of as many elements sag: linear ones half as far as a beam does, quadratic ones as far, and quadratic ones whose inner half is of a stiffer material. */
 const bendingBars: TemplateDefinition<z.output<typeof params>> = {
   type: 'bending-bars',
-  label: 'Bars of linear and quadratic elements',
+  label: 'Linear and quadratic bars',
   reference: 'Timoshenko 1955, chapter 5',
   params,
   needsMesh: false,
