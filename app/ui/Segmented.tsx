@@ -20,6 +20,8 @@ interface SegmentedProps<T extends string> {
   readonly options: readonly SegmentedOption<NoInfer<T>>[];
   onChange(value: NoInfer<T>): void;
   readonly size?: 'normal' | 'small';
+  /** Whether choices that have no room beside each other go on in lines below: for those that definitions bring, of which there may be more tomorrow. */
+  readonly wraps?: boolean;
   readonly disabled?: boolean;
 }
 
@@ -30,6 +32,7 @@ export function Segmented<T extends string>({
   options,
   onChange,
   size = 'normal',
+  wraps = false,
   disabled,
 }: SegmentedProps<T>) {
   return (
@@ -37,6 +40,7 @@ export function Segmented<T extends string>({
       type="single"
       className="ui-segmented"
       data-size={size}
+      data-wraps={wraps || undefined}
       aria-label={label}
       value={value}
       disabled={disabled}

@@ -87,6 +87,7 @@ export function ImportSettings({ report, choice, onChange }: ImportSettingsProps
         <Segmented
           label="What the mesh becomes"
           size="small"
+          wraps
           value={as}
           options={offered.map(({ kind, label }) => ({ value: kind, label }))}
           onChange={(next) => onChange({ as: next })}
@@ -102,6 +103,7 @@ export function ImportSettings({ report, choice, onChange }: ImportSettingsProps
           <Segmented
             label="Groups of the file that become material regions"
             size="small"
+            wraps
             value={groups ?? 'none'}
             options={[
               { value: 'none', label: 'None' },
