@@ -12,7 +12,7 @@ import { formatNumber } from '../units/formatNumber.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/Panel.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { addImported, meshUse, meshUses, type ImportChoice } from './import/addImported.ts';
+import { addImported, meshUse, meshUses, proposedUse, type ImportChoice } from './import/addImported.ts';
 import { CheckList } from './import/CheckList.tsx';
 import { checkRows, checkSummary, offeredRepairs, refusal, type CheckRow } from './import/checkRows.ts';
 import { unitOfLength } from './import/fileUnits.ts';
@@ -39,9 +39,8 @@ export function ImportTask() {
   }, [session, inspection, dropped]);
   useEffect(() => setFinding(undefined), [report]);
 
-  const uses = meshUses();
   const choice: ImportChoice = {
-    as: uses.find(({ suits }) => report === undefined || suits(report))!.kind,
+    as: (report === undefined ? meshUses()[0] : proposedUse(report)).kind,
     unit: report === undefined ? 'm' : unitOfLength(report.likelyMetresPerUnit),
     upAxis: 'y',
     ...changes,

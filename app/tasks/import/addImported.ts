@@ -9,6 +9,7 @@ import { appKinds } from '../../entities/appKinds.ts';
 import type { MeshUse } from '../../entities/MeshUse.ts';
 import type { Having } from '../../entities/properties.ts';
 import type { Session } from '../../session/Session.ts';
+import { refusal } from './checkRows.ts';
 import { boxInMetres, metresPerUnit, type FileUnit, type UpAxis } from './fileUnits.ts';
 
 export interface ImportChoice {
@@ -28,6 +29,13 @@ export interface KindOfUse extends MeshUse {
 /** The kinds that a mesh may become, in the order of the outliner. */
 export function meshUses(): KindOfUse[] {
   return appKinds().flatMap(({ kind, fromMesh }) => (fromMesh === undefined ? [] : [{ kind, ...fromMesh }]));
+}
+
+/** What a mesh is proposed to become: the first kind that suits it and that it can become. */
+export function proposedUse(report: MeshReport): KindOfUse {
+  const hasInside = refusal(report) === undefined;
+  const possible = meshUses().filter(({ needsInside }) => hasInside || !needsInside);
+  return possible.find(({ suits }) => suits(report)) ?? possible[0];
 }
 
 /** What becomes of a mesh as a kind. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importedEntity } from '../../../app/tasks/import/addImported.ts';
+import { importedEntity, meshUses, proposedUse } from '../../../app/tasks/import/addImported.ts';
 import { checkRows, checkSummary, offeredRepairs, refusal } from '../../../app/tasks/import/checkRows.ts';
 import {
   boxInMetres,
@@ -40,6 +40,15 @@ const finding = (code: string, severity: 'info' | 'warning' | 'error', repair?: 
   count: 3,
   faces: [0, 2],
   repair,
+});
+
+// A rigid body, which needs an inside, was proposed for open sheets when it came before cloth in the list.
+test('what is proposed for a mesh is something that it can become', () => {
+  const open = { ...report, fillable: false, closed: false, findings: [finding('open', 'error')] };
+  expect(refusal(open)).toBeDefined();
+  expect(proposedUse(open)).toMatchObject({ kind: 'cloth', needsInside: false });
+  expect(proposedUse(report)).toMatchObject({ kind: 'solid' });
+  expect(meshUses().length).toBeGreaterThan(3);
 });
 
 describe('units of a file', () => {
