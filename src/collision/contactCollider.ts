@@ -1,5 +1,6 @@
 import { hypot3 } from '../math/hypot3.ts';
 import { rotationFromQuaternion } from '../math/quaternions.ts';
+import { rotateVector, rotateVectorBack } from '../math/rotations.ts';
 import type { ColliderPose, ColliderShape } from './CollisionBody.ts';
 
 /** A kinematic solid in contact with deformable bodies: a shape, its pose over time, and its Coulomb friction. */
@@ -46,19 +47,14 @@ export class PlacedCollider {
 
   /** Writes the local coordinates of a point at the end of the substep. */
   toLocal(points: Float64Array, at: number, out: Float64Array): void {
-    const r = this.rotation;
-    const dx = points[at] - this.translation[0];
-    const dy = points[at + 1] - this.translation[1];
-    const dz = points[at + 2] - this.translation[2];
-    out[0] = r[0] * dx + r[3] * dy + r[6] * dz;
-    out[1] = r[1] * dx + r[4] * dy + r[7] * dz;
-    out[2] = r[2] * dx + r[5] * dy + r[8] * dz;
+    for (let axis = 0; axis < 3; axis++) out[axis] = points[at + axis] - this.translation[axis];
+    rotateVectorBack(this.rotation, out, 0, out, 0);
   }
 
   /** Writes the world coordinates of a local point at the end of the substep. */
   toWorld(local: Float64Array, out: Float64Array): void {
     out.set(local);
-    rotate(this.rotation, out);
+    rotateVector(this.rotation, out, 0, out, 0);
     for (let k = 0; k < 3; k++) out[k] += this.translation[k];
   }
 
@@ -72,7 +68,7 @@ export class PlacedCollider {
   signedDistanceAndNormal(points: Float64Array, at: number, out: Float64Array): void {
     this.toLocal(points, at, this.local);
     this.collider.shape.signedDistanceAndNormal(this.local, out);
-    rotate(this.rotation, out);
+    rotateVector(this.rotation, out, 0, out, 0);
   }
 
   /** Writes the velocity of the collider at a point, m/s. */
@@ -95,14 +91,9 @@ export class PlacedCollider {
 
   /** Writes the position at the end of the substep of the collider's material point that is at a point at its start. */
   transport(points: Float64Array, at: number, out: Float64Array): void {
-    const r = this.startRotation;
-    const dx = points[at] - this.startTranslation[0];
-    const dy = points[at + 1] - this.startTranslation[1];
-    const dz = points[at + 2] - this.startTranslation[2];
-    out[0] = r[0] * dx + r[3] * dy + r[6] * dz;
-    out[1] = r[1] * dx + r[4] * dy + r[7] * dz;
-    out[2] = r[2] * dx + r[5] * dy + r[8] * dz;
-    rotate(this.rotation, out);
+    for (let axis = 0; axis < 3; axis++) out[axis] = points[at + axis] - this.startTranslation[axis];
+    rotateVectorBack(this.startRotation, out, 0, out, 0);
+    rotateVector(this.rotation, out, 0, out, 0);
     for (let k = 0; k < 3; k++) out[k] += this.translation[k];
   }
 
@@ -112,14 +103,4 @@ export class PlacedCollider {
     for (let k = 0; k < 3; k++) if (this.translation[k] !== this.startTranslation[k]) return false;
     return true;
   }
-}
-
-/** Writes v = R v. */
-function rotate(r: Float64Array, v: Float64Array): void {
-  const x = v[0];
-  const y = v[1];
-  const z = v[2];
-  v[0] = r[0] * x + r[1] * y + r[2] * z;
-  v[1] = r[3] * x + r[4] * y + r[5] * z;
-  v[2] = r[6] * x + r[7] * y + r[8] * z;
 }

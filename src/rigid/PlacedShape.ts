@@ -1,4 +1,5 @@
 import { rotationFromQuaternion } from '../math/quaternions.ts';
+import { rotateVector, rotateVectorBack, rotateVectors } from '../math/rotations.ts';
 import type { ContactShape } from './ContactShape.ts';
 
 /** A shape where it stands in a substep, in world axes. */
@@ -32,9 +33,9 @@ export class PlacedShape {
     this.placeBox();
     const { hull } = this.shape;
     if (hull === undefined) return;
-    rotateAll(this.rotation, hull.vertices, this.vertices);
-    rotateAll(this.rotation, hull.normals, this.normals);
-    rotateAll(this.rotation, hull.directions, this.directions);
+    rotateVectors(this.rotation, hull.vertices, this.vertices);
+    rotateVectors(this.rotation, hull.normals, this.normals);
+    rotateVectors(this.rotation, hull.directions, this.directions);
     const { vertices, normals, offsets } = this;
     for (let k = 0; k < vertices.length; k += 3) {
       vertices[k] += translation[0];
@@ -53,26 +54,15 @@ export class PlacedShape {
 
   /** Writes points[at ..] in world axes. */
   toWorld(points: Float64Array, at: number, out: Float64Array): void {
-    const { rotation: r, translation: t } = this;
-    const x = points[at];
-    const y = points[at + 1];
-    const z = points[at + 2];
-    out[0] = r[0] * x + r[1] * y + r[2] * z + t[0];
-    out[1] = r[3] * x + r[4] * y + r[5] * z + t[1];
-    out[2] = r[6] * x + r[7] * y + r[8] * z + t[2];
+    rotateVector(this.rotation, points, at, out, 0);
+    for (let axis = 0; axis < 3; axis++) out[axis] += this.translation[axis];
   }
 
   /** Writes the outward unit normal at a world point, in world axes, and the signed distance, m. */
   signedDistanceAndNormal(point: Float64Array, out: Float64Array): void {
-    const { rotation: r, local } = this;
     this.toLocal(point);
-    this.shape.distance.signedDistanceAndNormal(local, out);
-    const x = out[0];
-    const y = out[1];
-    const z = out[2];
-    out[0] = r[0] * x + r[1] * y + r[2] * z;
-    out[1] = r[3] * x + r[4] * y + r[5] * z;
-    out[2] = r[6] * x + r[7] * y + r[8] * z;
+    this.shape.distance.signedDistanceAndNormal(this.local, out);
+    rotateVector(this.rotation, out, 0, out, 0);
   }
 
   /** Writes the signed distance of a world point, m, to out[DISTANCE]. */
@@ -82,13 +72,9 @@ export class PlacedShape {
   }
 
   private toLocal(point: Float64Array): void {
-    const { rotation: r, translation: t, local } = this;
-    const x = point[0] - t[0];
-    const y = point[1] - t[1];
-    const z = point[2] - t[2];
-    local[0] = r[0] * x + r[3] * y + r[6] * z;
-    local[1] = r[1] * x + r[4] * y + r[7] * z;
-    local[2] = r[2] * x + r[5] * y + r[8] * z;
+    const { rotation, translation, local } = this;
+    for (let axis = 0; axis < 3; axis++) local[axis] = point[axis] - translation[axis];
+    rotateVectorBack(rotation, local, 0, local, 0);
   }
 
   private placeBox(): void {
@@ -106,17 +92,5 @@ export class PlacedShape {
       box[axis] = low;
       box[3 + axis] = high;
     }
-  }
-}
-
-/** Writes R v for every vector of `from`. */
-function rotateAll(r: Float64Array, from: Float64Array, out: Float64Array): void {
-  for (let k = 0; k < from.length; k += 3) {
-    const x = from[k];
-    const y = from[k + 1];
-    const z = from[k + 2];
-    out[k] = r[0] * x + r[1] * y + r[2] * z;
-    out[k + 1] = r[3] * x + r[4] * y + r[5] * z;
-    out[k + 2] = r[6] * x + r[7] * y + r[8] * z;
   }
 }

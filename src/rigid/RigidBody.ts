@@ -5,6 +5,7 @@ import {
   quaternionFromVector,
   rotationFromQuaternion,
 } from '../math/quaternions.ts';
+import { rotateVector, rotateVectorBack } from '../math/rotations.ts';
 import type { MassProperties } from './massProperties.ts';
 
 /** Fixed-point rounds of the implicit midpoint rule at most: three reach rounding where a substep turns the body by a twentieth of a radian. */
@@ -88,15 +89,9 @@ export class RigidBody {
   /** Writes the angular velocity (rad/s, world axes) at the state. */
   angularVelocity(out: Float64Array): void {
     rotationFromQuaternion(this.rotation, this.matrix);
-    toPrincipal(this.matrix, this.angularMomentum, out);
+    rotateVectorBack(this.matrix, this.angularMomentum, 0, out, 0);
     for (let axis = 0; axis < 3; axis++) out[axis] /= this.properties.moments[axis];
-    const r = this.matrix;
-    const x = out[0];
-    const y = out[1];
-    const z = out[2];
-    out[0] = r[0] * x + r[1] * y + r[2] * z;
-    out[1] = r[3] * x + r[4] * y + r[5] * z;
-    out[2] = r[6] * x + r[7] * y + r[8] * z;
+    rotateVector(this.matrix, out, 0, out, 0);
   }
 
   /** Writes the inverse inertia tensor at the state in world axes, packed xx, xy, xz, yy, yz, zz, 1/(kg m2), to out[at ...]. */
@@ -142,7 +137,7 @@ export class RigidBody {
       const x = spin[0];
       const y = spin[1];
       const z = spin[2];
-      toPrincipal(matrix, this.nextAngularMomentum, spin);
+      rotateVectorBack(matrix, this.nextAngularMomentum, 0, spin, 0);
       for (let axis = 0; axis < 3; axis++) spin[axis] /= moments[axis];
       const change = Math.abs(spin[0] - x) + Math.abs(spin[1] - y) + Math.abs(spin[2] - z);
       if (change <= MIDPOINT_ROUNDING * (Math.abs(spin[0]) + Math.abs(spin[1]) + Math.abs(spin[2]))) break;
@@ -218,14 +213,4 @@ export class RigidBody {
       for (let axis = 0; axis < 3; axis++) l[axis] += matrix[3 * axis + k] * about;
     }
   }
-}
-
-/** out = R^T v. */
-function toPrincipal(r: Float64Array, v: Float64Array, out: Float64Array): void {
-  const x = v[0];
-  const y = v[1];
-  const z = v[2];
-  out[0] = r[0] * x + r[3] * y + r[6] * z;
-  out[1] = r[1] * x + r[4] * y + r[7] * z;
-  out[2] = r[2] * x + r[5] * y + r[8] * z;
 }

@@ -4,7 +4,7 @@ import type { SchemeBody } from '../TimeScheme.ts';
 import { addScaled } from '../vectorSums.ts';
 import type { RigidFlight } from './RigidFlight.ts';
 import { meanOf } from './massSums.ts';
-import { turnVectors, turnVectorsBack } from './turnVectors.ts';
+import { rotateVectors, rotateVectorsBack } from '../../math/rotations.ts';
 
 /**
  * A backward Euler step of a flight through liquids. They cut the surface of a body where it stands, so they are given the velocities of its end turned back to there: a rigid turn then displaces no liquid, whereas
@@ -57,16 +57,16 @@ export class PressedFlight {
     balance.before.set(velocity);
     meanOf(this.body.operators.masses, velocity, mean);
     for (let k = 0; k < seen.length; k++) seen[k] = balance.before[k] - mean[k % 3];
-    turnVectorsBack(this.rigid.turn, seen);
+    rotateVectorsBack(this.rigid.turn, seen, seen);
     for (let k = 0; k < seen.length; k++) seen[k] += mean[k % 3];
     out.set(seen);
   }
 
   /** F, N, as it acts where the body stands, becomes the change of velocities by it as they are seen from there, m/s; `solve` does the same where the body has turned to. */
   applyInverse(force: Float64Array, solve: (force: Float64Array) => void): void {
-    turnVectors(this.rigid.turn, force);
+    rotateVectors(this.rigid.turn, force, force);
     solve(force);
-    turnVectorsBack(this.rigid.turn, force);
+    rotateVectorsBack(this.rigid.turn, force, force);
   }
 
   /** `moveVelocity`, m/s, of a body that no liquid pressed on becomes what moves its positions. */
@@ -88,7 +88,7 @@ export class PressedFlight {
     if (wet) this.findImpulse();
     meanOf(operators.masses, seen, change);
     for (let k = 0; k < seen.length; k++) seen[k] -= change[k % 3];
-    turnVectors(rigid.turn, seen);
+    rotateVectors(rigid.turn, seen, seen);
     addScaled(positions, move, dt, balance.from);
     for (let k = 0; k < seen.length; k++) {
       const own = seen[k] + change[k % 3];

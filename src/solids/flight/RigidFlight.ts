@@ -3,7 +3,7 @@ import { sumMomenta } from '../momenta/sumMomenta.ts';
 import { writeTurn } from '../momenta/writeTurn.ts';
 import { sumNumbers } from '../vectorSums.ts';
 import { massSquare } from './massSums.ts';
-import { turnVectors, turnVectorsBack } from './turnVectors.ts';
+import { rotateVectors, rotateVectorsBack } from '../../math/rotations.ts';
 
 /** Turns in a step below which straight ways are as good, rad. */
 const LEAST_TURN = 1e-4;
@@ -65,8 +65,8 @@ export class RigidFlight {
 
   /** Replaces `places` by q places and `deformation` by q^-1 deformation: what is beside the rigid motion goes on turning so. */
   turnPair(q: Float64Array, places: Float64Array, deformation: Float64Array): void {
-    turnVectors(q, places);
-    turnVectorsBack(q, deformation);
+    rotateVectors(q, places, places);
+    rotateVectorsBack(q, deformation, deformation);
   }
 
   /** Returns whether masses (kg) that have the velocities `v` (m/s) at the start turn more than they deform, by energy: what flails about has no frame to turn along with. */
