@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { CoreError } from '../../base/errors.ts';
 import type { ByteSource } from '../alembic/ByteSource.ts';
 import type { AnimationFormat } from '../AnimatedSource.ts';
+import { checkSampleCount, malformedCache } from './pointCache/malformedCache.ts';
 import { openPointCache, type PointCacheHeader } from './pointCache/openPointCache.ts';
 import { frameRateOf } from './shared/sampleTimes.ts';
 
 const COUNTS_BYTES = 8;
-/** Largest number of samples: 9 hours at 30 per second. */
-const MOST_SAMPLES = 2 ** 20;
 
 /**
  * MDD of LightWave, Blender and Modo: number of samples, number of points, the times of the samples in seconds, then xyz per point and sample;
@@ -29,14 +27,8 @@ function readHeader(source: ByteSource): PointCacheHeader {
   const counts = new DataView(source.read(0, COUNTS_BYTES).slice().buffer);
   const samples = counts.getUint32(0);
   const points = counts.getUint32(4);
-  const fail = (message: string, at: number): never => {
-    throw new CoreError('format-malformed', message, {
-      file: source.name,
-      place: `byte ${at}`,
-      remedy: 'Bake it again.',
-    });
-  };
-  if (samples > MOST_SAMPLES) fail(`${samples} samples are more than the limit of ${MOST_SAMPLES}`, 0);
+  const fail = (message: string, at: number): never => malformedCache(source, message, at);
+  checkSampleCount(source, samples, 0);
   const stored = new DataView(source.read(COUNTS_BYTES, 4 * samples).slice().buffer);
   const times = Float64Array.from({ length: samples }, (_, at) => stored.getFloat32(4 * at));
   const unordered = times.findIndex((time, at) => !Number.isFinite(time) || (at > 0 && time <= times[at - 1]));

@@ -3,13 +3,12 @@ import { CoreError } from '../../base/errors.ts';
 import { ByteCursor } from '../alembic/ByteCursor.ts';
 import type { ByteSource } from '../alembic/ByteSource.ts';
 import type { AnimationFormat, AnimationOptions } from '../AnimatedSource.ts';
+import { checkSampleCount, malformedCache } from './pointCache/malformedCache.ts';
 import { openPointCache, type PointCacheHeader } from './pointCache/openPointCache.ts';
 import { DEFAULT_FRAME_RATE } from './shared/sampleTimes.ts';
 
 const MAGIC = 'POINTCACHE2\0';
 const HEADER_BYTES = 32;
-/** Largest number of samples: 9 hours at 30 per second. */
-const MOST_SAMPLES = 2 ** 20;
 
 /**
  * Point cache 2 of 3ds Max, Blender and Maya: magic, version 1, number of points, first frame and frames per sample (float32), number of samples; then
@@ -28,13 +27,7 @@ const pc2: AnimationFormat = {
 };
 
 function readHeader(source: ByteSource, { framesPerSecond }: AnimationOptions): PointCacheHeader {
-  const fail = (message: string, at: number): never => {
-    throw new CoreError('format-malformed', message, {
-      file: source.name,
-      place: `byte ${at}`,
-      remedy: 'Bake it again.',
-    });
-  };
+  const fail = (message: string, at: number): never => malformedCache(source, message, at);
   const cursor = new ByteCursor(source.read(0, HEADER_BYTES), (message) => fail(message, 0));
   if (cursor.text(MAGIC.length) !== MAGIC) fail('it does not begin as a point cache does', 0);
   const version = cursor.u32();
@@ -49,7 +42,7 @@ function readHeader(source: ByteSource, { framesPerSecond }: AnimationOptions): 
   const start = cursor.f32();
   const step = cursor.f32();
   const samples = cursor.u32();
-  if (samples > MOST_SAMPLES) fail(`${samples} samples are more than the limit of ${MOST_SAMPLES}`, 28);
+  checkSampleCount(source, samples, 28);
   if (!Number.isFinite(start)) fail(`the first frame is ${start}`, 20);
   if (!(step > 0 && step < Infinity) && samples > 1) fail(`a sample every ${step} frames makes no sense`, 24);
   const rate = framesPerSecond ?? DEFAULT_FRAME_RATE;
