@@ -55,7 +55,8 @@ export function statisticsOf(session: Session): StatisticsRows {
   const elements = counted.reduce((sum, body) => sum + body.elements.length / body.elementSize, 0);
   const vertices = counted.reduce((sum, body) => sum + body.restVolume.length / 3, 0);
   const points = clouds.filter(({ entity }) => !cloudChosen || ids.includes(entity));
-  const noBodies = counted.length === 0 && statics?.streams.some(({ type }) => type === 'points') === true;
+  // Liquids and rigid bodies have no elements of which to speak.
+  const noBodies = counted.length === 0 && statics?.streams.some(({ type }) => type !== 'mesh') === true;
   const particles =
     points.length === 0 ? undefined : points.reduce((sum, cloud) => sum + cloud.points.positions.length / 3, 0);
   const triangles =
@@ -79,7 +80,7 @@ export function statisticsOf(session: Session): StatisticsRows {
       stats === undefined
         ? NONE
         : noBodies
-          ? liquidVolumeRow(flowing.reduce((sum, { volume }) => sum + volume, 0))
+          ? liquidVolumeRow(flowing)
           : {
               // What is torn has elements on both sides of a crack: the whole body says what there was.
               ...volumeRow(
@@ -142,7 +143,9 @@ function frameRow(session: Session, frame: number): StatisticsRow {
 }
 
 /** m3 of liquid. */
-function liquidVolumeRow(volume: number): StatisticsRow {
+function liquidVolumeRow(liquids: readonly EntityStats[]): StatisticsRow {
+  if (liquids.length === 0) return NONE;
+  const volume = liquids.reduce((sum, liquid) => sum + liquid.volume, 0);
   return { text: formatQuantity(volume, bestUnit('m3', volume), 4), label: 'Volume' };
 }
 

@@ -8,6 +8,8 @@ import { readPlainFileSync } from '../../cache/plainFile.ts';
 import { loadShot } from '../../io/shotFile.ts';
 import type { LoadedShot } from '../../io/locateMeshes.ts';
 import { catalogue } from '../catalogue/catalogue.ts';
+import { kindOf } from '../../scene/capabilities.ts';
+import { estimateOf } from '../../scene/estimates.ts';
 import { isExtracted } from '../../frames/StaticStream.ts';
 import { streamsOf } from '../../frames/Stream.ts';
 import { sceneLiquidStreams } from '../../systems/liquid/sceneLiquidStreams.ts';
@@ -134,6 +136,11 @@ export async function sampleSize({ folder, shot }: MadeSample): Promise<string> 
   for (const { box } of streamsOf(liquids, 'grid')) {
     const [x, y, z] = box.counts;
     add('cells', x * y * z);
+  }
+  const { entities, quality } = shot.scene;
+  for (const entity of entities.filter(({ enabled }) => enabled)) {
+    const estimate = estimateOf(entity, quality.draft.edgeScale);
+    if (estimate?.counted === 'body') add(kindOf(entity).plural, estimate.count);
   }
   return [...counts]
     .map(([what, count]) => `${String(count).replace(/\B(?=(\d{3})+$)/g, '\u2009')} ${what}`)
