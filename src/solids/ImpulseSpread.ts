@@ -93,7 +93,7 @@ export class ImpulseSpread {
     looser[0] = Math.max(1, Math.sqrt(work[2] / work[0]));
     step.answer(impulse, change, solved.damping, looser);
     this.asForces(positions);
-    this.momentum.correct(balance, solved, step.touchesObjects, targets.anyConstrained);
+    this.momentum.correct(balance, solved, step.contact.touches, targets.anyConstrained);
     this.measureWork();
     for (let k = 0; k < change.length; k++) velocity[k] += change[k];
     impulse.fill(0);

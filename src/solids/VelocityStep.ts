@@ -1,7 +1,8 @@
 import type { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
 import { RigidGuess } from './RigidGuess.ts';
 import { projectVelocity } from './projectVelocity.ts';
-import { Constraint, type VelocityConstraints } from '../collision/VelocityConstraints.ts';
+import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
+import { StepContact } from './StepContact.ts';
 import type { SolidOperators } from './SolidOperators.ts';
 import type { CarriedForce } from './terms/CarriedForce.ts';
 import type { TargetTerm } from './terms/TargetTerm.ts';
@@ -75,6 +76,7 @@ export class VelocityStep {
   readonly found: Float64Array;
   /** D v of the solution, N; found only while something touches the body. */
   readonly damping: Float64Array;
+  readonly contact: StepContact;
   readonly constraints: VelocityConstraints;
   /** Iterations of all solves since `begin`. */
   iterations = 0;
@@ -83,8 +85,6 @@ export class VelocityStep {
   converged = true;
   /** Drag of the running substep, 1/s. */
   drag = 0;
-  /** Velocities that the solves of this step leave out, and contact acts with, m/s: those that lead a body to where it turns. */
-  leading: Float64Array | undefined;
   /** Its length h, of the last solve, s. In an array, where reading allocates nothing. */
   readonly duration = new Float64Array(1);
   /** sqrt(sum r^2 / m) of the right-hand side, now and in the first round, and of what the last solve left of it. */
@@ -104,10 +104,9 @@ export class VelocityStep {
   private readonly base: Float64Array;
   private readonly rhs: Float64Array;
   private readonly increment: Float64Array;
-  private readonly reaction: Float64Array;
 
   constructor(input: VelocityStepInput) {
-    const { operators, contact, settings } = input;
+    const { operators, contact, targets, settings } = input;
     const vectors = () => new Float64Array(3 * operators.vertexCount);
     this.input = input;
     this.operators = operators;
@@ -121,15 +120,16 @@ export class VelocityStep {
     this.base = vectors();
     this.rhs = vectors();
     this.increment = vectors();
-    this.reaction = vectors();
     this.guess = new RigidGuess(operators.masses);
-    this.constraints = { kinds: new Uint8Array(operators.vertexCount), normals: vectors() };
+    const { startVelocity, velocity } = this;
+    this.contact = new StepContact({ contact, targets, operators, startVelocity, velocity });
+    this.constraints = this.contact.constraints;
   }
 
   /** Begins the solves of a substep, whose first is over `h`, s; `drag` in 1/s. `untouched`: as of `Substep`. */
   begin(h: number, drag: number, untouched: boolean): void {
     this.mayJump = !untouched && this.input.carried !== undefined;
-    this.leading = undefined;
+    this.contact.leading = undefined;
     this.refined = false;
     this.duration[0] = h;
     this.drag = drag;
@@ -156,7 +156,7 @@ export class VelocityStep {
     if (pressureForce !== undefined) this.addPressures(pressureForce);
     base.set(this.startVelocity);
     for (let round = 0; ; round++) {
-      this.constrain(stage);
+      this.contact.constrain(stage, base);
       this.gatherRightHandSide();
       if (round === 0 && this.mayJump) this.improveGuess(stage, x);
       this.solveIncrement(round);
@@ -164,10 +164,9 @@ export class VelocityStep {
       this.solveOn(stage);
       if (contactSolve.activeCount > 0 || touched) operators.applyDamping(velocity, damping);
       if (contactSolve.activeCount === 0) return;
-      this.gatherReactions();
-      contactSolve.measureReactions(this.reaction);
+      this.contact.measure(damping, this.force, this.duration[0], this.drag);
       if (round === (settings.contactRounds ?? CONTACT_ROUNDS)) return;
-      if (!this.revise(stage)) return;
+      if (!this.contact.revise(stage, this.duration[0])) return;
       base.set(velocity);
     }
   }
@@ -194,9 +193,8 @@ export class VelocityStep {
     if (contactSolve.activeCount === 0) return false;
     operators.applyDamping(velocity, damping);
     for (let k = 0; k < damping.length; k++) damping[k] -= pressure[k];
-    this.gatherReactions();
-    contactSolve.measureReactions(this.reaction);
-    if (!mayRevise || !this.revise(stage)) return false;
+    this.contact.measure(damping, this.force, this.duration[0], this.drag);
+    if (!mayRevise || !this.contact.revise(stage, this.duration[0])) return false;
     this.solveRound(stage, 1);
     return true;
   }
@@ -212,12 +210,7 @@ export class VelocityStep {
    */
   get pressesAll(): boolean {
     const { carried, stiff } = this.input;
-    return carried !== undefined && !stiff && (carried.any || this.touchesObjects);
-  }
-
-  /** Whether colliders touch the body. */
-  get touchesObjects(): boolean {
-    return this.contactSolve.activeCount > 0;
+    return carried !== undefined && !stiff && (carried.any || this.contact.touches);
   }
 
   /**
@@ -253,20 +246,6 @@ export class VelocityStep {
     this.refined = false;
   }
 
-  /** angular += the angular impulse, kg m2/s, of what colliders did to the body in the last solve, by the `arms` of its vertices, m. */
-  addContactTorque(arms: Float64Array, angular: Float64Array): void {
-    const { contactSolve, reaction, duration } = this;
-    for (let i = 0; i < contactSolve.activeCount; i++) {
-      const v = contactSolve.active[i];
-      contactSolve.addNormalForces(v, reaction);
-      for (let axis = 0; axis < 3; axis++) {
-        const next = 3 * v + ((axis + 1) % 3);
-        const last = 3 * v + ((axis + 2) % 3);
-        angular[axis] += duration[0] * (arms[next] * reaction[last] - arms[last] * reaction[next]);
-      }
-    }
-  }
-
   /** Makes what presses on the body, N, a part of its forces until the next step. */
   addPressure(pressure: Float64Array): void {
     addVectors(this.force, pressure, this.force);
@@ -277,7 +256,7 @@ export class VelocityStep {
   private solveRound(stage: ContactStage, round: number): void {
     const { operators, contactSolve, base, increment, velocity, damping } = this;
     base.set(this.startVelocity);
-    this.constrain(stage);
+    this.contact.constrain(stage, base);
     this.gatherRightHandSide();
     this.solveIncrement(round);
     addVectors(base, increment, velocity);
@@ -315,7 +294,7 @@ export class VelocityStep {
       const most = SHARE_OF_CHANGE * Math.sqrt(changedSquare(operators.masses, startVelocity, velocity));
       if (!(left[0] > most)) return;
       base.set(velocity);
-      this.constrain(stage);
+      this.contact.constrain(stage, base);
       this.gatherRightHandSide();
       this.contactSolve.addFriction(this.rhs, this.dragShare * this.duration[0]);
       this.projectRightHandSide();
@@ -336,7 +315,7 @@ export class VelocityStep {
     if (this.input.targets.anyConstrained || contactSolve.activeCount > 0) return;
     if (!guess.isBetter(x, base, damping, duration[0])) return;
     guess.write(x, base);
-    this.constrain(stage);
+    this.contact.constrain(stage, base);
     this.gatherRightHandSide();
   }
 
@@ -370,42 +349,6 @@ export class VelocityStep {
     addVectors(force, damping, force);
   }
 
-  /** Constraints of pinned and touching vertices, and their prescribed velocities in `base`. */
-  private constrain(stage: ContactStage): void {
-    const { kinds, normals } = this.constraints;
-    const { base, startVelocity } = this;
-    const { targets } = this.input;
-    kinds.fill(Constraint.free);
-    if (targets.anyConstrained) {
-      for (let v = 0; v < kinds.length; v++) if (targets.constrained[v] !== 0) kinds[v] = Constraint.fixed;
-    }
-    this.lead(1, startVelocity, base);
-    this.contactSolve.constrain(stage, startVelocity, base, kinds, normals);
-    this.lead(-1, startVelocity, base);
-  }
-
-  /** Whether contacts change by the reactions of the last solve. */
-  private revise(stage: ContactStage): boolean {
-    const { contactSolve, startVelocity, velocity, reaction, duration } = this;
-    this.lead(1, startVelocity, velocity);
-    const revised = contactSolve.revise(stage, startVelocity, velocity, reaction, duration[0]);
-    this.lead(-1, startVelocity, velocity);
-    return revised;
-  }
-
-  /** Adds `sign` times the velocities that the solves leave out to two others, m/s, of vertices in contact. */
-  private lead(sign: 1 | -1, a: Float64Array, b: Float64Array): void {
-    const { leading, contactSolve } = this;
-    if (leading === undefined) return;
-    for (let i = 0; i < contactSolve.activeCount; i++) {
-      const v = contactSolve.active[i];
-      for (let k = 3 * v; k < 3 * v + 3; k++) {
-        a[k] += sign * leading[k];
-        b[k] += sign * leading[k];
-      }
-    }
-  }
-
   /**
    * rhs = s (h (F - D b - c M b) - M (b - v)), s = 1 / (1 + h c): with drag c and base b the system for dv = u - b,
    * (M + h D + h c M) u = M v + h F, is the operators' (M + s h D) dv = rhs.
@@ -425,21 +368,6 @@ export class VelocityStep {
     }
   }
 
-  /** Constraint forces lambda = (A u - b) / h at touching vertices, N; needs D u in `damping`. */
-  private gatherReactions(): void {
-    const { velocity, startVelocity, damping, force, reaction, contactSolve, duration, drag } = this;
-    const h = duration[0];
-    const { masses } = this.operators;
-    for (let i = 0; i < contactSolve.activeCount; i++) {
-      const v = contactSolve.active[i];
-      const inertia = masses[v] / h;
-      for (let k = 3 * v; k < 3 * v + 3; k++) {
-        reaction[k] =
-          inertia * (velocity[k] - startVelocity[k]) + damping[k] + drag * masses[v] * velocity[k] - force[k];
-      }
-    }
-  }
-
   private get tolerance(): number {
     const { pressureForce, stiff, carried, settings } = this.input;
     const unbalanced = pressureForce !== undefined && stiff && carried?.any === true;
@@ -452,12 +380,7 @@ export class VelocityStep {
       this.addPressure(pressures);
       return;
     }
-    const { active, activeCount } = this.contactSolve;
-    for (let i = 0; i < activeCount; i++) {
-      for (let k = 3 * active[i]; k < 3 * active[i] + 3; k++) {
-        this.force[k] += pressures[k];
-        this.found[k] += pressures[k];
-      }
-    }
+    this.contact.addTouching(pressures, this.force);
+    this.contact.addTouching(pressures, this.found);
   }
 }

@@ -73,7 +73,7 @@ export class TouchedTurn {
     rigid.stopTurning(operators.masses, at, start);
     motion.turnedBy(motion.angularVelocity, spin);
     centrifugal.centre.set(centre);
-    this.step.leading = leading;
+    this.step.contact.leading = leading;
   }
 
   /** Solves for the velocities w; `touched`: as of `VelocityStep.solve`. */
@@ -98,9 +98,9 @@ export class TouchedTurn {
     const { operators, contact } = this.body;
     for (let k = 0; k < next.length; k++) next[k] = at[k] + dt * move[k];
     for (let axis = 0; axis < 3; axis++) spin[axis] /= 1 + dt * drag;
-    if (step.touchesObjects) {
+    if (step.contact.touches) {
       this.findArms();
-      step.addContactTorque(this.arms, spin);
+      step.contact.addTorque(this.arms, step.duration[0], spin);
     }
     ending.find(operators.masses, next, still, spin, still);
     const { centre, angularVelocity: w } = ending;
