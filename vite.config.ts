@@ -27,6 +27,7 @@ export default defineConfig({
         recoveryTable: 'tests/bench/recovery.ts',
         bendingTable: 'tests/bench/bendingTable.ts',
         restTable: 'tests/bench/restTable.ts',
+        contactTable: 'tests/bench/contactTable.ts',
         hashesTable: 'tests/bench/hashesTable.ts',
         meshingTable: 'tests/bench/meshingTable.ts',
         wholeTable: 'tests/bench/wholeTable.ts',

@@ -4,13 +4,23 @@
 // after `samples` names of some of them. Building removes the packs of samples: node tools/sampleFrames.mjs --packs dist/samples, then npm run bench -- --no-build editor samples.
 // Tables of results: npm run bench -- table puddle | press PLOT.svg | recovery | meshing FOLDER [methods] [percents] [scans] |
 // whole FOLDER [methods] [percents] [shapes] | rest [shots] [integrations] [meshers] [kept free] |
-// hashes [templates] | bending.
+// hashes [templates] | bending | contact [scenes] [rigid] [sheets] [seconds].
 // `--no-build` measures what was built before.
 import { spawnSync } from 'node:child_process';
 import { readOptions, tooMany } from './options.mjs';
 
 /** Tables, and how many words each takes. */
-const TABLES = { puddle: 0, press: 1, recovery: 0, meshing: 4, whole: 4, rest: Infinity, hashes: Infinity, bending: 0 };
+const TABLES = {
+  puddle: 0,
+  press: 1,
+  recovery: 0,
+  meshing: 4,
+  whole: 4,
+  rest: Infinity,
+  hashes: Infinity,
+  bending: 0,
+  contact: Infinity,
+};
 
 const { values, words } = readOptions(
   import.meta.url,

@@ -1,0 +1,60 @@
+import { contactSceneNames } from '../support/contactScenes/sceneNames.ts';
+import type { ReadOptions } from '../support/contactScenes/ContactScene.ts';
+import { ContactRun } from '../support/contactScenes/ContactRun.ts';
+import { readContactScene } from '../support/contactScenes/readContactScene.ts';
+import { watchRun } from '../support/contactScenes/watchRun.ts';
+
+/**
+ * `npm run bench -- table contact [parts of names] [rigid] [sheets] [seconds]`: scenes of a peer's contact suite, whose folder `DUCTILE_BENCHMARKS` names, and what became of them. A number
+ * ends each scene after so many seconds.
+ */
+const folder = process.env['DUCTILE_BENCHMARKS'];
+if (folder === undefined) {
+  process.stderr.write('DUCTILE_BENCHMARKS does not name the folder of the contact suite\n');
+  process.exit(2);
+}
+const words = process.argv.slice(2);
+const limit = Number(words.find((word) => Number(word) > 0) ?? Infinity);
+const flags = new Set(['rigid', 'sheets']);
+const options: ReadOptions = { rigid: words.includes('rigid'), sheets: words.includes('sheets') };
+const parts = words.filter((word) => !flags.has(word) && !(Number(word) > 0));
+const all = contactSceneNames(folder);
+const unknown = parts.find((part) => !all.some((name) => name.includes(part)));
+if (unknown !== undefined) {
+  process.stderr.write(`there is no scene '${unknown}'; use parts of ${all.join(', ')}\n`);
+  process.exit(2);
+}
+
+const HEADS = ['frames', 'crossings', 'gain J', 'of', 'inverted', 's/frame'];
+process.stdout.write(`${'scene'.padEnd(34)}${HEADS.map((head) => head.padStart(11)).join('')}  outcome\n`);
+const notes = new Map<string, string[]>();
+for (const name of all.filter((one) => parts.length === 0 || parts.some((part) => one.includes(part)))) {
+  process.stdout.write(`${name.slice(name.indexOf('/') + 1).padEnd(34)}${await row(folder, name)}\n`);
+}
+for (const [note, scenes] of notes) process.stdout.write(`  ${note}: ${scenes.join(', ')}\n`);
+
+/** The numbers of a scene. Energy gains are those beyond the least before, in J and as shares of the largest kinetic and elastic energy. */
+async function row(suite: string, name: string): Promise<string> {
+  const given = await readContactScene(suite, name, options);
+  for (const note of given.notes) notes.set(note, [...(notes.get(note) ?? []), name]);
+  const run = await ContactRun.start(given);
+  const start = performance.now();
+  const seconds = () => (performance.now() - start) / 1000;
+  const watched = watchRun(run, run.lastFrame, () => seconds() < limit);
+  const { frames, crossings, gain, largestEnergy, inverted, failure } = watched;
+  run.dispose();
+  const cells = [
+    `${frames}/${run.lastFrame}`,
+    String(crossings),
+    gain === undefined ? 'driven' : gain.toPrecision(2),
+    gain === undefined ? '' : `${((100 * gain) / largestEnergy).toPrecision(2)} %`,
+    String(inverted),
+    (seconds() / Math.max(1, frames)).toPrecision(2),
+  ];
+  return `${cells.map((cell) => cell.padStart(11)).join('')}  ${failure ?? verdict(watched)}`;
+}
+
+function verdict({ outcome, holds }: ReturnType<typeof watchRun>): string {
+  if (holds === undefined) return outcome === '-' ? '' : `${outcome}: not known yet`;
+  return holds ? outcome : `FAILS: ${outcome}`;
+}
