@@ -94,7 +94,14 @@ export function staticMesh(
   topology: StaticMesh['topology'] = 'fixed',
 ): StaticMesh {
   const attributes = [...meshMotion, ...fields];
-  return { entity, name: MESH, type: 'mesh', topology, purpose: 'result', attributes, mesh };
+  return { entity, name: MESH, type: 'mesh', topology, purpose: 'result', attributes, mesh: withoutMaterial(mesh) };
+}
+
+/** What elements are filled with is no part of what is drawn. */
+function withoutMaterial(mesh: BodyMesh): BodyMesh {
+  if (mesh.kind === 'shell' || mesh.material === undefined) return mesh;
+  const { material: _, ...drawn } = mesh;
+  return drawn;
 }
 
 /** A rigid thing at a frame; the arrays are copied. */

@@ -1,6 +1,7 @@
 import { elementsOfVolume, splitMidpoints } from '../geometry/elements/elementTypes.ts';
 import { z } from 'zod';
-import type { BodyMesh, VolumeMesh } from '../geometry/TetMesh.ts';
+import { MOMENT_COUNT } from '../geometry/solidMoments.ts';
+import type { BodyMesh, MeshMaterial, VolumeMesh } from '../geometry/TetMesh.ts';
 import { malformed, namedArray } from './namedArrays.ts';
 import { packArrays, unpackArrays, type PackableArray, type PackedContent } from './packedArrays.ts';
 import { elementsOf, elementSizes } from './StaticStream.ts';
@@ -14,6 +15,8 @@ export const meshMeta = z.strictObject({
   elementGroups: z.array(z.string()).optional(),
   /** What the artist should know of how it was filled. */
   note: z.string().optional(),
+  /** Present: what its elements are filled with is in the arrays. */
+  material: z.literal(true).optional(),
 });
 export type MeshMeta = z.output<typeof meshMeta>;
 
@@ -25,11 +28,34 @@ export function packMesh(mesh: BodyMesh, prefix: string, arrays: Map<string, Pac
   arrays.set(`${prefix}/embedding/weights`, mesh.embedding.weights);
   const note = mesh.kind === 'shell' ? undefined : mesh.note;
   const surface = packSurface(mesh.surface, `${prefix}/surface`, arrays);
+  const material = mesh.kind === 'shell' ? undefined : packMaterial(mesh.material, prefix, arrays);
   const kind = mesh.kind === 'shell' ? mesh.kind : elementsOfVolume(mesh).type.kind;
   const groups = mesh.kind === 'shell' ? undefined : mesh.elementGroups;
   groups?.forEach(({ elements }, k) => arrays.set(`${prefix}/elementGroup${k}`, elements));
   const elementGroups = groups?.map(({ name }) => name);
-  return { kind, surface, ...(elementGroups && { elementGroups }), ...(note !== undefined && { note }) };
+  return {
+    kind,
+    surface,
+    ...(elementGroups && { elementGroups }),
+    ...(note !== undefined && { note }),
+    ...(material !== undefined && { material }),
+  };
+}
+
+function packMaterial(
+  material: MeshMaterial | undefined,
+  prefix: string,
+  arrays: Map<string, PackableArray>,
+): MeshMeta['material'] {
+  if (material === undefined) return undefined;
+  arrays.set(`${prefix}/material/moments`, material.moments);
+  return true;
+}
+
+function unpackMaterial(content: PackedContent, prefix: string): MeshMaterial {
+  const moments = namedArray(content, `${prefix}/material/moments`, Float64Array);
+  if (moments.length !== MOMENT_COUNT) throw malformed(`'${prefix}': a material has ${MOMENT_COUNT} moments`);
+  return { moments };
 }
 
 /** The mesh again, as views; every index is checked. Throws `format-malformed`. `entity` is named where something does not fit. */
@@ -53,10 +79,12 @@ export function unpackMesh(content: PackedContent, prefix: string, meta: MeshMet
     return { name, elements: members };
   });
   const noted = { ...(elementGroups && { elementGroups }), ...(meta.note !== undefined && { note: meta.note }) };
+  const filled = meta.material === undefined ? {} : { material: unpackMaterial(content, prefix) };
   const shared = { surface, embedding: { size, vertices, weights } };
-  if (kind === 'tet') return { kind, mesh: { positions, tets: elements }, ...shared, ...noted };
-  if (kind === 'tet10') return { kind: 'tet', mesh: splitMidpoints(positions, elements), ...shared, ...noted };
-  if (kind === 'hex') return { kind, mesh: { positions, hexes: elements }, ...shared, ...noted };
+  if (kind === 'tet') return { kind, mesh: { positions, tets: elements }, ...shared, ...noted, ...filled };
+  if (kind === 'tet10')
+    return { kind: 'tet', mesh: splitMidpoints(positions, elements), ...shared, ...noted, ...filled };
+  if (kind === 'hex') return { kind, mesh: { positions, hexes: elements }, ...shared, ...noted, ...filled };
   return { kind, mesh: { positions, triangles: elements }, ...shared };
 }
 

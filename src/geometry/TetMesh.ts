@@ -1,3 +1,4 @@
+import type { SolidMoments } from './solidMoments.ts';
 import type { SurfaceMesh, TriMesh } from './TriMesh.ts';
 
 /**
@@ -44,11 +45,19 @@ export interface ElementGroup {
   readonly elements: Uint32Array;
 }
 
+/** The material within the drawn surface, which the elements of a mesh stand for. */
+export interface MeshMaterial {
+  /** Moments of what the drawn surface encloses, in the frame of the mesh. */
+  readonly moments: SolidMoments;
+}
+
 interface CarryingMesh {
   readonly surface: SurfaceMesh;
   readonly embedding: Embedding;
   /** Groups of elements that come from a file. */
   readonly elementGroups?: readonly ElementGroup[];
+  /** What the elements are filled with; left out where they are what the body is made of: those of a file, and those of surfaces without a definite inside. */
+  readonly material?: MeshMaterial;
   /** Remark for the artist on how the body was filled: a sentence without a full stop. */
   readonly note?: string;
 }

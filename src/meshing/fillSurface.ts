@@ -3,8 +3,9 @@ import type { JobContext } from '../base/job.ts';
 import type { VolumeMesh } from '../geometry/TetMesh.ts';
 import { holeLoops } from '../geometry/preflight/holeLoops.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
+import { coversAll, enclosedMaterial } from './material/enclosedMaterial.ts';
 import { meshers, type MesherDefinition, type WantedDetail } from './Mesher.ts';
-import { meshingSurface } from './meshingSurface.ts';
+import { meshingSurface, type MeshingSurface } from './meshingSurface.ts';
 import { isWhole, measureWholeness, type Wholeness } from './wholeness.ts';
 
 /** Mesher of whole lattice cells, which works for any shape: the fallback of meshers that follow the surface. */
@@ -25,14 +26,15 @@ export async function fillSurface<Params>(
   job: JobContext,
   detail?: WantedDetail,
 ): Promise<VolumeMesh> {
-  if (mesher.coversSurface === true) return mesher.mesh(surface, edge, params, job, detail);
+  if (mesher.coversSurface === true) return filledCells(mesher, surface, edge, params, job, detail);
   let failure: CoreError | undefined;
   let reason = 'finds nothing to fill';
   try {
     const volume = await mesher.mesh(surface, edge, params, job, detail);
     job.progress('check that the whole body is filled', 0);
-    const wholeness = measureWholeness(volume, meshingSurface(surface, edge), edge);
-    if (isWhole(wholeness)) return volume;
+    const source = meshingSurface(surface, edge);
+    const wholeness = measureWholeness(volume, source, edge);
+    if (isWhole(wholeness)) return filled(volume, source, job);
     reason = describe(wholeness);
   } catch (error) {
     // What is open may have no inside at all: thin parts are those of closed surfaces.
@@ -42,12 +44,30 @@ export async function fillSurface<Params>(
   }
   const fallback = meshers.get(FALLBACK);
   try {
-    const volume = await fallback.mesh(surface, edge, fallback.params.parse({}), job, detail);
+    const volume = await filledCells(fallback, surface, edge, fallback.params.parse({}), job, detail);
     const note = `${mesher.label} ${reason} at this edge, so whole lattice cells fill the body instead (${fallback.label}); a shorter edge follows the shape closer`;
     return { ...volume, note };
   } catch (error) {
     throw failure ?? error;
   }
+}
+
+/** Fills a surface by a mesher of whole cells. */
+async function filledCells<Params>(
+  mesher: MesherDefinition<Params>,
+  surface: SurfaceMesh,
+  edge: number,
+  params: Params,
+  job: JobContext,
+  detail: WantedDetail | undefined,
+): Promise<VolumeMesh> {
+  const volume = await mesher.mesh(surface, edge, params, job, detail);
+  return coversAll(volume) ? filled(volume, meshingSurface(surface, edge), job) : volume;
+}
+
+function filled(volume: VolumeMesh, source: MeshingSurface, job: JobContext): VolumeMesh {
+  const material = enclosedMaterial(source, job);
+  return material === undefined ? volume : { ...volume, material };
 }
 
 /** Describes a failure, such as `would lose 24 % of the surface and leave 2 pieces of 1`. */

@@ -1,5 +1,6 @@
 import type { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import type { ElementKind } from '../geometry/elements/ElementType.ts';
+import type { SolidMoments } from '../geometry/solidMoments.ts';
 import type { PlasticKernel } from '../kernels/solid/PlasticKernel.ts';
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
@@ -23,6 +24,11 @@ export interface SolidBodyInput {
   readonly elementWeight?: Float64Array;
   /** Share of each element that is filled with material, in (0, 1]: multiplies mass and stiffness alike. Left out, 1. */
   readonly materialFraction?: Float64Array;
+  /**
+   * Moments of the body at rest: mass and stiffness of all elements are multiplied so that they stand for its volume, and the masses of the vertices have these moments (`matchMoments`). Left out, the elements are the
+   * body.
+   */
+  readonly materialMoments?: SolidMoments;
   /** Unit direction of the fibres of each element at rest, xyz; zero where it has none. Only materials with a `fibre` part feel it. */
   readonly fibreDirections?: Float64Array;
   /** kg/m3. */

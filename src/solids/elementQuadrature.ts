@@ -2,7 +2,10 @@ import { CoreError } from '../base/errors.ts';
 import { firstSameCorner } from '../geometry/elements/collapsedHex.ts';
 import { elementTypes } from '../geometry/elements/elementTypes.ts';
 import type { ReferencePoint } from '../geometry/elements/ElementType.ts';
+import type { SolidMoments } from '../geometry/solidMoments.ts';
+import { matchMoments } from './matchMoments.ts';
 import type { SolidBodyInput } from './SolidOperators.ts';
+import { massedEigenvalues } from './waveFrequency.ts';
 
 /**
  * Elements of any kind as quadrature points (Irving 2007, 2.10): point q of element e = floor(q / pointsPerElement) sees
@@ -16,14 +19,18 @@ export interface ElementQuadrature {
   readonly gradients: Float64Array;
   /** Rest volume of each point, m3, positive; of the material that is there. */
   readonly weights: Float64Array;
-  /** Share of a point's mass that each vertex of its element carries: `massShares[verticesPerElement * q + a]`, adding up to 1. */
-  readonly massShares: Float64Array;
+  /** Volume whose mass each vertex of an element has, m3: `lumps[verticesPerElement * e + a]`; 0 at corners that are the vertex of another one. */
+  readonly lumps: Float64Array;
 }
 
+/** What elements are made from. */
+type QuadratureInput = Pick<
+  SolidBodyInput,
+  'elementKind' | 'elements' | 'restPositions' | 'materialFraction' | 'materialMoments'
+>;
+
 /** The points of the elements' type (`ElementType.points`), each element with its shape at rest. Throws `geometry-invalid` at a flat or inverted element. */
-export function elementQuadrature(
-  body: Pick<SolidBodyInput, 'elementKind' | 'elements' | 'restPositions' | 'materialFraction'>,
-): ElementQuadrature {
+export function elementQuadrature(body: QuadratureInput): ElementQuadrature {
   const type = elementTypes[body.elementKind];
   const verticesPerElement = type.size;
   const pointsPerElement = type.points.length;
@@ -33,13 +40,12 @@ export function elementQuadrature(
     pointsPerElement,
     gradients: new Float64Array(3 * verticesPerElement * points),
     weights: new Float64Array(points),
-    massShares: new Float64Array(verticesPerElement * points),
+    lumps: new Float64Array(body.elements.length),
   };
   for (let q = 0; q < points; q++) {
     const element = Math.floor(q / pointsPerElement);
     const reference = type.points[q % pointsPerElement];
     const volume = placePoint(quadrature, q, element, body, reference);
-    quadrature.massShares.set(type.massShares ?? reference.shapes, verticesPerElement * q);
     addSameCorners(quadrature, q, body.elements, verticesPerElement * element);
     if (volume > 0 && Number.isFinite(volume)) {
       quadrature.weights[q] *= body.materialFraction?.[element] ?? 1;
@@ -50,7 +56,48 @@ export function elementQuadrature(
       remedy: 'Mesh the surface again, or repair the volume mesh.',
     });
   }
+  fillVolume(quadrature.weights, body.materialMoments);
+  lumpVolumes(quadrature, body);
   return quadrature;
+}
+
+/** Multiplies the volumes of all points so that together they have that of the body. */
+function fillVolume(weights: Float64Array, moments: SolidMoments | undefined): void {
+  if (moments === undefined) return;
+  const share = moments[0] / weights.reduce((sum, weight) => sum + weight, 0);
+  for (let q = 0; q < weights.length; q++) weights[q] *= share;
+}
+
+/** Shares the volume of each element among its vertices by `ElementType.massShares`, else by the row sums N_a weight; then as the moments ask that the body is to have. */
+function lumpVolumes(quadrature: ElementQuadrature, body: QuadratureInput): void {
+  const { verticesPerElement: size, pointsPerElement, weights, lumps } = quadrature;
+  const { elements, materialMoments, restPositions } = body;
+  const type = elementTypes[body.elementKind];
+  for (let q = 0; q < weights.length; q++) {
+    const first = size * Math.floor(q / pointsPerElement);
+    const shares = type.massShares ?? type.points[q % pointsPerElement].shapes;
+    for (let a = 0; a < size; a++) {
+      lumps[first + firstSameCorner(elements, first, a)] += weights[q] * shares[a];
+    }
+  }
+  if (materialMoments === undefined) return;
+  const usual = type.massShares ?? new Array<number>(size).fill(1 / size);
+  const least = leastShares(massedEigenvalues(quadrature, body), pointsPerElement);
+  matchMoments({ elements, positions: restPositions, lumps, usual, least }, materialMoments);
+}
+
+/** Least share of a vertex in the mass of any element, over its usual one. */
+const LEAST_SHARE = 0.5;
+
+/** Returns, for every element, down to what part of their usual shares its vertices may become lighter, so that no element swings faster than the fastest of the mesh did: time steps stay as long as they were. */
+function leastShares(eigenvalues: Float64Array, pointsPerElement: number): Float64Array {
+  const fastest = eigenvalues.reduce((most, value) => Math.max(most, value), 0);
+  const least = new Float64Array(eigenvalues.length / pointsPerElement).fill(LEAST_SHARE);
+  for (let q = 0; q < eigenvalues.length; q++) {
+    const element = Math.floor(q / pointsPerElement);
+    least[element] = Math.max(least[element], eigenvalues[q] / fastest);
+  }
+  return least;
 }
 
 /** Fills point `q`: dN/dX = dN/dxi (dX/dxi)^-1. Returns its volume, which is negative for an inverted element. */
@@ -86,13 +133,11 @@ function placePoint(
 
 /** Adds what corners of point `q` that are the same vertex have, at the first of them. `first`: where its element begins. */
 function addSameCorners(quadrature: ElementQuadrature, q: number, elements: Uint32Array, first: number): void {
-  const { verticesPerElement: size, gradients, massShares } = quadrature;
+  const { verticesPerElement: size, gradients } = quadrature;
   for (let corner = 1; corner < size; corner++) {
     const same = firstSameCorner(elements, first, corner);
     if (same === corner) continue;
     const [from, to] = [size * q + corner, size * q + same];
-    massShares[to] += massShares[from];
-    massShares[from] = 0;
     for (let axis = 0; axis < 3; axis++) {
       gradients[3 * to + axis] += gradients[3 * from + axis];
       gradients[3 * from + axis] = 0;
@@ -115,21 +160,15 @@ function cofactors(m: Float64Array): Float64Array {
   );
 }
 
-/** Lumped masses m_v = sum density weight massShare, kg (`ElementType.massShares`). They add up to density times volume. */
+/** Lumped masses m_v = sum of density lumps, kg. They add up to density times the volume of the material. */
 export function lumpedMasses(
-  quadrature: ElementQuadrature,
+  { lumps, verticesPerElement: size }: ElementQuadrature,
   elements: Uint32Array,
   vertexCount: number,
   densityOf: (element: number) => number,
 ): Float64Array {
-  const { verticesPerElement: size, pointsPerElement, weights, massShares } = quadrature;
   const masses = new Float64Array(vertexCount);
-  for (let q = 0; q < weights.length; q++) {
-    const element = Math.floor(q / pointsPerElement);
-    for (let a = 0; a < size; a++) {
-      masses[elements[size * element + a]] += densityOf(element) * weights[q] * massShares[size * q + a];
-    }
-  }
+  for (let at = 0; at < lumps.length; at++) masses[elements[at]] += densityOf(Math.floor(at / size)) * lumps[at];
   return masses;
 }
 

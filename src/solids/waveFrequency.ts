@@ -6,8 +6,8 @@ import { matterOf, type SolidBodyInput } from './SolidOperators.ts';
 
 /**
  * Upper bound of the small-strain angular frequency of any element that moves alone with its share of the mass, hence of the
- * whole mesh (Irons and Treharne 1971): omega^2 <= n (2 mu + 3 lambda) / density * max eigenvalue of sum_a g_a g_a^T, n
- * vertices per element, g_a = dN_a/dX. For a tetrahedron the eigenvalue is about (4/3) / altitude^2. Elements count by their
+ * whole mesh (Irons and Treharne 1971): omega^2 <= (2 mu + 3 lambda) / density * max eigenvalue of sum_a g_a g_a^T V / V_a, V_a being the
+ * volume whose mass vertex a of the element has, V their sum and g_a = dN_a/dX. For a tetrahedron whose vertices have equal shares the eigenvalue is about (16/3) / altitude^2. Elements count by their
  * `elementWeight`, which multiplies their stiffness and not their mass. 1/s.
  */
 export function waveFrequencyBound(quadrature: ElementQuadrature, body: SolidBodyInput): number {
@@ -16,6 +16,21 @@ export function waveFrequencyBound(quadrature: ElementQuadrature, body: SolidBod
 
 /** The squares of that bound for every quadrature point alone, 1/s2; points of an element whose vertices share its mass unevenly have that of their element. */
 export function waveFrequencySquares(quadrature: ElementQuadrature, body: SolidBodyInput): Float64Array {
+  const squares = massedEigenvalues(quadrature, body);
+  for (let q = 0; q < squares.length; q++) {
+    const element = Math.floor(q / quadrature.pointsPerElement);
+    const { mu, lambda } = body.models[body.elementModel?.[element] ?? 0];
+    const stiffness = (2 * mu + 3 * Math.max(lambda, 0)) * (body.elementWeight?.[element] ?? 1);
+    squares[q] = (stiffness * squares[q]) / matterOf(body, element).density;
+  }
+  return squares;
+}
+
+/** The part of the squares that the shapes of the elements and how their mass is shared decide, 1/m2. */
+export function massedEigenvalues(
+  quadrature: ElementQuadrature,
+  body: Pick<SolidBodyInput, 'elementKind' | 'elements'>,
+): Float64Array {
   const { verticesPerElement: size, pointsPerElement, weights } = quadrature;
   const squares = new Float64Array(weights.length);
   const uneven = elementTypes[body.elementKind].massShares !== undefined;
@@ -31,36 +46,40 @@ export function waveFrequencySquares(quadrature: ElementQuadrature, body: SolidB
       squares.fill(metric.bound(quadrature, first), first, first + pointsPerElement);
     } else writePointEigenvalues(quadrature, scratch, first, squares);
   }
-  for (let q = 0; q < weights.length; q++) {
-    const element = Math.floor(q / pointsPerElement);
-    const { mu, lambda } = body.models[body.elementModel?.[element] ?? 0];
-    const stiffness = (2 * mu + 3 * Math.max(lambda, 0)) * (body.elementWeight?.[element] ?? 1);
-    squares[q] = (stiffness * squares[q]) / matterOf(body, element).density;
-  }
   return squares;
 }
 
 /** Scratch arrays in which the eigenvalues of one point are computed. */
 type PointScratch = Readonly<Record<'metric' | 'values' | 'u' | 'v', Float64Array>>;
 
-/** Writes n times the largest eigenvalue of sum_a g_a g_a^T at each point of the element whose points begin at `first`, 1/m2. */
+/** Writes the largest eigenvalue of sum_a g_a g_a^T V / V_a at each point of the element whose points begin at `first`, 1/m2. */
 function writePointEigenvalues(
-  { verticesPerElement: size, pointsPerElement, gradients }: ElementQuadrature,
+  { verticesPerElement: size, pointsPerElement, gradients, lumps }: ElementQuadrature,
   { metric, values, u, v }: PointScratch,
   first: number,
   out: Float64Array,
 ): void {
+  const corner = (size * first) / pointsPerElement;
+  const volume = lumpsOf(lumps, corner, size);
   for (let q = first; q < first + pointsPerElement; q++) {
     metric.fill(0);
-    for (let a = 0; a < size; a++) {
+    for (let a = 0; a < size && volume > 0; a++) {
+      const lightness = volume / lumps[corner + a];
       const g = 3 * (size * q + a);
       for (let i = 0; i < 3; i++) {
-        for (let j = 0; j < 3; j++) metric[3 * i + j] += gradients[g + i] * gradients[g + j];
+        for (let j = 0; j < 3; j++) metric[3 * i + j] += lightness * gradients[g + i] * gradients[g + j];
       }
     }
     signedSvd(metric, u, values, v);
-    out[q] = size * values[0];
+    out[q] = values[0];
   }
+}
+
+/** Volume whose mass the vertices of an element have, m3. */
+function lumpsOf(lumps: Float64Array, first: number, size: number): number {
+  let volume = 0;
+  for (let at = first; at < first + size; at++) volume += lumps[at];
+  return volume;
 }
 
 /** The stiffness of an element of unit modulus over the masses of its vertices. */
@@ -68,14 +87,12 @@ class MassMetric {
   private readonly size: number;
   private readonly matrix: Float64Array;
   private readonly square: Float64Array;
-  private readonly masses: Float64Array;
 
   /** `size`: vertices of an element. */
   constructor(size: number) {
     this.size = size;
     this.matrix = new Float64Array(size * size);
     this.square = new Float64Array(size * size);
-    this.masses = new Float64Array(size);
   }
 
   /** A bound of the largest eigenvalue of the element whose points begin at `first`, 1/m2. */
@@ -88,14 +105,15 @@ class MassMetric {
    * A_ab = sum_q w_q (g_a . g_b) / sqrt(m_a m_b), m_a being the vertices' shares of the element's volume, 1/m2; rows of corners that are another's vertex are 0, and all of an element of no weight, which
    * has no stiffness.
    */
-  private write({ pointsPerElement, gradients, weights, massShares }: ElementQuadrature, first: number): void {
-    const { size, matrix, masses } = this;
+  private write({ pointsPerElement, gradients, weights, lumps }: ElementQuadrature, first: number): void {
+    const { size, matrix } = this;
+    const corner = (size * first) / pointsPerElement;
+    let weight = 0;
     matrix.fill(0);
-    masses.fill(0);
     for (let q = first; q < first + pointsPerElement; q++) {
+      weight += weights[q];
       for (let a = 0; a < size; a++) {
         const ga = 3 * (size * q + a);
-        masses[a] += weights[q] * massShares[size * q + a];
         for (let b = 0; b < size; b++) {
           const gb = 3 * (size * q + b);
           matrix[size * a + b] +=
@@ -106,9 +124,10 @@ class MassMetric {
         }
       }
     }
+    const share = weight / lumpsOf(lumps, corner, size);
     for (let a = 0; a < size; a++) {
       for (let b = 0; b < size; b++) {
-        const scale = Math.sqrt(masses[a] * masses[b]);
+        const scale = share * Math.sqrt(lumps[corner + a] * lumps[corner + b]);
         if (scale > 0) matrix[size * a + b] /= scale;
       }
     }

@@ -1,9 +1,9 @@
 import { compileKernels } from '../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../src/kernels/threads/KernelPool.ts';
-import { elementsOfVolume } from '../../src/geometry/elements/elementTypes.ts';
 import { embedPositions, type VolumeMesh } from '../../src/geometry/TetMesh.ts';
 import { constitutiveModels } from '../../src/materials/ConstitutiveModel.ts';
 import { KernelSolidOperators } from '../../src/solids/KernelSolidOperators.ts';
+import { weighedElements } from '../../src/solids/weighedElements.ts';
 
 const MATERIAL = { youngsModulus: 1e6, poissonRatio: 0.3 };
 const DENSITY = 1000;
@@ -28,14 +28,11 @@ export interface SmallMotions {
  * The load is 10 1/(m s2) times mass and the square of the place `along` an axis, across it; what moves the body as a whole is left out.
  */
 export function smallMotions(volume: VolumeMesh, along: 0 | 1 | 2): SmallMotions {
-  const { type, vertices } = elementsOfVolume(volume);
   const rest = volume.mesh.positions;
   const pool = new KernelPool(compileKernels(false), { threads: 1 });
   const operators = new KernelSolidOperators(
     {
-      restPositions: rest,
-      elementKind: type.kind,
-      elements: vertices,
+      ...weighedElements(volume),
       models: [constitutiveModels.get('rotated-linear').create(MATERIAL, {})],
       density: DENSITY,
       dampingBeta: 0,

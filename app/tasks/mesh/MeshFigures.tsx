@@ -18,7 +18,7 @@ interface MeshFiguresProps {
 /** What the mesh costs, before it is used. */
 export function MeshFigures({ result, cost, frames, outdated }: MeshFiguresProps) {
   const machine = useProgram((state) => state.catalogue?.machine);
-  const { kind, tets, vertices, simulationBytes, frameBytes, seconds, cached } = result;
+  const { kind, tets, vertices, simulationBytes, frameBytes, seconds, cached, mass } = result;
   return (
     <div className="mesh-figures" data-outdated={outdated || undefined} aria-live="polite">
       <Figure
@@ -36,12 +36,26 @@ export function MeshFigures({ result, cost, frames, outdated }: MeshFiguresProps
         name="per frame, about"
         detail={cost === undefined ? 'simulate once to measure' : `${formatAbout(cost.high * frames)} for ${frames}`}
       />
+      {mass !== undefined && (
+        <p>
+          Weighs {formatNumber(mass.kilograms)} kg, {massErrors(mass)}
+        </p>
+      )}
       <p>
         {cached ? 'From the cache' : `Filled in ${formatNumber(seconds, 2)} s`}, {formatBytes(frameBytes)} a frame on
         disk
       </p>
     </div>
   );
+}
+
+/** Digits after the point of a percentage. */
+const PERCENT_DIGITS = 2;
+
+/** How far mass and inertia are off those of the drawn surface. */
+function massErrors({ error, inertiaError }: NonNullable<MeshFiguresProps['result']['mass']>): string {
+  const percent = (share: number) => `${formatNumber(Number((100 * Math.abs(share)).toFixed(PERCENT_DIGITS)))} %`;
+  return `${percent(error)} off what the surface encloses, inertia ${percent(inertiaError)}`;
 }
 
 function Figure({ value, name, detail }: { readonly value: string; readonly name: string; readonly detail: string }) {

@@ -11,6 +11,7 @@ import { meshers } from '../../meshing/Mesher.ts';
 import { meshReport, type MeshReport } from '../../meshing/meshReport.ts';
 import { meshingSurface } from '../../meshing/meshingSurface.ts';
 import { boundsDiagonal } from '../../simulation/rest/boundsDiagonal.ts';
+import { massReport, type MassReport } from '../../solids/massReport.ts';
 import { edgeLength, requiredPositional, stringOption, usageError } from '../arguments.ts';
 import type { Command } from '../Command.ts';
 import { parseParams } from '../params.ts';
@@ -33,6 +34,15 @@ function encodeVolume(volume: VolumeMesh, path: string): Uint8Array {
 
 /** Kilobytes in a megabyte. */
 const MEGA = 1024;
+
+function describeMass({ volume, massError, inertiaError, elementError }: MassReport): string {
+  const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`;
+  const more = elementError >= 0 ? `${percent(elementError)} more` : `${percent(-elementError)} less`;
+  return (
+    `weighs ${Number(volume.toPrecision(4))} m3 times its density, ${percent(Math.abs(massError))} off what the surface encloses, inertia ${percent(inertiaError)} off; ` +
+    `whole elements would weigh ${more}`
+  );
+}
 
 function printReport(report: MeshReport, seconds: number, print: (line: string) => void): void {
   const degrees = (value: number) => `${value.toFixed(1)} deg`;
@@ -90,8 +100,10 @@ const mesh: Command = {
     const peakMemoryMB = process.resourceUsage().maxRSS / MEGA;
     const warnings = volume.note === undefined ? imported.warnings : [...imported.warnings, volume.note];
     for (const warning of warnings) context.warn(`ductile: ${warning}`);
-    context.emit({ surface: path, method, edge, ...report, seconds, peakMemoryMB, output, warnings });
+    const mass = massReport(volume);
+    context.emit({ surface: path, method, edge, ...report, mass, seconds, peakMemoryMB, output, warnings });
     printReport(report, seconds, context.print);
+    context.print(mass === undefined ? 'the surface encloses no volume to weigh' : describeMass(mass));
   },
 };
 

@@ -16,6 +16,7 @@ import { ignoredDetail } from '../../simulation/rest/paintedDetail.ts';
 import { startPoints } from '../../simulation/rest/placement.ts';
 import { sourceMesh, storedVolume } from '../simulation/prepareAssets.ts';
 import { elementQuality } from './elementQuality.ts';
+import { massReport } from '../../solids/massReport.ts';
 import { bodyEstimate } from '../../systems/bodyEstimate.ts';
 
 export interface PreviewRequest {
@@ -98,9 +99,19 @@ function describePreview(
     maxDihedral,
     worstAspect,
     dihedrals,
+    ...massOf(volume, solid),
     warnings: [...flat, ...[noteOf(volume), ignoredDetail(solid)].filter((warning) => warning !== undefined)],
     statics,
   };
+}
+
+/** What the solid weighs with the density that it begins with. */
+function massOf(volume: VolumeMesh, { material }: Solid): Pick<MeshPreview, 'mass'> {
+  const report = massReport(volume);
+  if (report === undefined) return {};
+  const { volume: cubicMetres, massError: error, inertiaError } = report;
+  const density = typeof material.density === 'number' ? material.density : material.density.keys[0].value;
+  return { mass: { kilograms: density * cubicMetres, error, inertiaError } };
 }
 
 /** The long edge that the mesher was asked for, m. */

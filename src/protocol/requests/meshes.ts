@@ -97,6 +97,8 @@ export const meshPreview = z.strictObject({
   worstAspect: z.number(),
   /** Dihedral angles in degrees. */
   dihedrals: histogram,
+  /** What it weighs at the first frame, kg, and by how much mass and inertia differ from those of the drawn surface, relative; left out where that encloses nothing. */
+  mass: z.strictObject({ kilograms: z.number(), error: z.number(), inertiaError: z.number().min(0) }).optional(),
   warnings: z.array(z.string()),
   /** `encodeStatics` of the one body. */
   statics: bytes,

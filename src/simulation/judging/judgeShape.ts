@@ -47,7 +47,7 @@ export function judgedShape(body: SimulatedBody, solid: Solid | undefined): Judg
   const goal = solid.plasticity?.goal !== undefined;
   return {
     entity: solid.id,
-    restVolume: totalVolume(measuredCells(volume), volume.mesh.positions),
+    restVolume: volume.material?.moments[0] ?? totalVolume(measuredCells(volume), volume.mesh.positions),
     elementCount: elementCountOf(volume),
     mostInverted: limp ? 1 : Math.min(1, MOST_INVERTED + (body.limpShare ?? 0)),
     mayShrink: limp || goal || (body.limpShare ?? 0) > 0.5,

@@ -1,3 +1,4 @@
+import { movedMoments, type SolidMoments } from '../../geometry/solidMoments.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
 import { eulerQuaternion } from '../../scene/poses.ts';
 
@@ -38,6 +39,14 @@ export function placePoints(
     }
   }
   return out;
+}
+
+/** Moments of a solid that is placed as `placePoints` places its points. */
+export function placeMoments(
+  moments: SolidMoments,
+  { position, rotation }: { readonly position: readonly number[]; readonly rotation: readonly number[] },
+): SolidMoments {
+  return movedMoments(moments, rotationMatrix(rotation), position);
 }
 
 /** Places points of a solid at the first frame, in world axes, m: as `placePoints`, of a body of its start size. */

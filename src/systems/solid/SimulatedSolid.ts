@@ -42,7 +42,7 @@ import { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
 import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 import { coupledWarnings } from '../../simulation/immersion/coupledWarnings.ts';
 import { placePoints, spinVelocities, startPoints, unscaledPoints } from '../../simulation/rest/placement.ts';
-import { checkMaterial, keepsVolume, placedVolume, solidBody, wholeVertices } from './solidBody.ts';
+import { checkMaterial, keepsVolume, placedVolume, solidBody, weighedVolume, wholeVertices } from './solidBody.ts';
 import type { SimulatedSolidInput } from './SimulatedSolidInput.ts';
 import { solidWarnings } from './solidWarnings.ts';
 import { startingSolid } from '../../simulation/judging/startingSolid.ts';
@@ -71,6 +71,8 @@ export class SimulatedSolid implements SimulatedBody {
   private readonly material: KeyedMaterial | undefined;
   readonly body: SolidBodyInput;
   private readonly input: SimulatedSolidInput;
+  /** Volume of the material over that of the elements, at rest. */
+  private readonly filledShare: number;
   /** Vertices that pins constrain. */
   private readonly pinned: ReadonlySet<number>;
   /** Made for the liquid that it is in. */
@@ -87,13 +89,15 @@ export class SimulatedSolid implements SimulatedBody {
     this.input = input;
     const ownPositions = unscaledPoints(input.volume.mesh.positions, solid.transform);
     const rest = placePoints(input.volume.mesh.positions, solid.transform);
-    this.volume = placedVolume(input.volume, rest, solid);
+    this.volume = placedVolume(weighedVolume(input), rest, solid);
     this.cells = measuredCells(this.volume);
+    const { material: filled } = this.volume;
+    this.filledShare =
+      filled === undefined ? 1 : filled.moments[0] / totalVolume(this.cells, rest, input.cut?.fractions);
     const positions = startPoints(input.volume.mesh.positions, solid);
     const pins = pinsOn(solid.id, scene.entities);
     const { colliders } = input;
-    const materialFraction = input.cut?.fractions;
-    const isotropic = { ...solidBody(scene, solid, this.volume, ownPositions), materialFraction };
+    const isotropic = { materialFraction: input.cut?.fractions, ...solidBody(scene, solid, this.volume, ownPositions) };
     this.naming('', () => checkMaterial(solid, isotropic.models));
     const fibres = { solid, pins, ownPositions, body: isotropic, samples: input.fibreSamples, colliders };
     const directions = input.cut?.fibreDirections ?? this.naming('', () => fibreDirections(fibres));
@@ -365,7 +369,7 @@ export class SimulatedSolid implements SimulatedBody {
     const { kinetic, elastic, gravitational } = this.integrator.energies(time);
     const { singularValues, elementCount } = this.operators;
     const invertedElements = countInvertedElements(singularValues, elementCount);
-    const volume = totalVolume(this.cells, this.integrator.positions, this.input.cut?.fractions);
+    const volume = this.filledShare * totalVolume(this.cells, this.integrator.positions, this.input.cut?.fractions);
     const plasticity = this.plasticity?.statistics();
     const energies = { kinetic, elastic, gravity: gravitational };
     const volumeConservation = this.integrator.volume?.errors(this.integrator.positions);

@@ -1,4 +1,4 @@
-import { elementsOfVolume } from '../../geometry/elements/elementTypes.ts';
+import { elementTypes } from '../../geometry/elements/elementTypes.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import { CoreError } from '../../base/errors.ts';
 import { constitutiveModels, type CreatedModel } from '../../materials/ConstitutiveModel.ts';
@@ -10,9 +10,10 @@ import type { Scene } from '../../scene/Scene.ts';
 import type { SolidBodyInput } from '../../solids/SolidOperators.ts';
 import { elementCentroids } from './elementCentroids.ts';
 import { checkRegions, regionMembers, regionOfElements } from './materialRegions.ts';
+import { weighedElements } from '../../solids/weighedElements.ts';
 import { paintedStrength } from './paintedStrength.ts';
 import type { PinnedBody } from '../../simulation/attachment/pinTargets.ts';
-import { placePoints } from '../../simulation/rest/placement.ts';
+import { placeMoments, placePoints } from '../../simulation/rest/placement.ts';
 import type { SimulatedSolidInput } from './SimulatedSolidInput.ts';
 
 type MaterialMembers = Pick<SolidBodyInput, 'models' | 'density' | 'dampingBeta' | 'dampingAlpha' | 'dampingForm'>;
@@ -36,27 +37,39 @@ export function wholeVertices(body: PinnedBody, { cut }: Pick<SimulatedSolidInpu
 /** The volume (in the frame of its solid, scaled) with its vertices at `positions` and its surface where the solid is placed, m. */
 export function placedVolume(volume: VolumeMesh, positions: Float64Array, solid: Solid): VolumeMesh {
   const surface = { ...volume.surface, positions: placePoints(volume.surface.positions, solid.transform) };
-  if (volume.kind === 'tet') return { ...volume, mesh: { ...volume.mesh, positions }, surface };
-  return { ...volume, mesh: { ...volume.mesh, positions }, surface };
+  const material = volume.material && {
+    material: { ...volume.material, moments: placeMoments(volume.material.moments, solid.transform) },
+  };
+  if (volume.kind === 'tet') return { ...volume, mesh: { ...volume.mesh, positions }, surface, ...material };
+  return { ...volume, mesh: { ...volume.mesh, positions }, surface, ...material };
+}
+
+/**
+ * The volume of a solid as it is weighed: what its drawn surface encloses, but in a liquid what displaces that, which is its elements. Solids that tear weigh their whole elements: parts of cut ones
+ * would need a share of the material each.
+ */
+export function weighedVolume({ volume, tank, cut }: Pick<SimulatedSolidInput, 'volume' | 'tank' | 'cut'>): VolumeMesh {
+  if (cut === undefined && tank === undefined) return volume;
+  const { material: _, ...elements } = volume;
+  return elements;
 }
 
 /** What the operators of an isotropic solid are made from, its material being that at the first frame; `ownPositions`: those of its vertices in its own frame, m. */
 export function solidBody(scene: Scene, solid: Solid, volume: VolumeMesh, ownPositions: Float64Array): SolidBodyInput {
   const { painted } = solid;
   const material = materialAt(solid.material, scene.range.first);
-  const { type, vertices: elements } = elementsOfVolume(volume);
+  const weighed = weighedElements(volume);
+  const { size } = elementTypes[weighed.elementKind];
   const body: SolidBodyInput = {
-    restPositions: volume.mesh.positions,
-    elementKind: type.kind,
-    elements,
-    elementWeight: painted?.strength && paintedStrength(painted.strength, ownPositions, elements, type.size),
+    ...weighed,
+    elementWeight: painted?.strength && paintedStrength(painted.strength, ownPositions, weighed.elements, size),
     ...materialMembers(material, scene),
   };
   const regions = regionsOf(solid.id, scene.entities);
   if (regions.length === 0) return body;
   checkRegions(solid, regions);
-  const placed = elementCentroids(volume.mesh.positions, elements, type.size);
-  const own = elementCentroids(ownPositions, elements, type.size);
+  const placed = elementCentroids(volume.mesh.positions, weighed.elements, size);
+  const own = elementCentroids(ownPositions, weighed.elements, size);
   return { ...body, ...regionMembers(body, material, regions, regionOfElements(regions, { placed, own }, volume)) };
 }
 
