@@ -1,7 +1,8 @@
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
 import { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import { conservingStretch } from './dampingStretch.ts';
-import { elementQuadrature, lumpedMasses, weightedQuadrature, type ElementQuadrature } from './elementQuadrature.ts';
+import { elementQuadrature, lumpedMasses, weightedQuadrature } from './elementQuadrature.ts';
+import type { ElementQuadrature } from './quadraturePoints.ts';
 import { waveFrequencyBound } from './waveFrequency.ts';
 import { FibreState, hasFibres } from './FibreState.ts';
 import { MaterialScale } from './MaterialScale.ts';

@@ -1,5 +1,6 @@
 import { ConjugateGradientScratch, solveProjected } from '../math/projectedConjugateGradient.ts';
-import { elementQuadrature, type ElementQuadrature } from './elementQuadrature.ts';
+import { elementQuadrature } from './elementQuadrature.ts';
+import type { ElementQuadrature } from './quadraturePoints.ts';
 import type { SolidBodyInput } from './SolidOperators.ts';
 
 /** Relative residual of the field: gradients are then right to about as many digits. */

@@ -1,5 +1,5 @@
 import { elementTypes } from '../geometry/elements/elementTypes.ts';
-import type { ElementQuadrature } from './elementQuadrature.ts';
+import type { ElementQuadrature } from './quadraturePoints.ts';
 import { HarmonicField, slopeAt, type RestBody } from './harmonicField.ts';
 
 /** Gradients below this share of the largest belong to elements inside a patch, where the potential is constant. */

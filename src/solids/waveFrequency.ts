@@ -1,7 +1,7 @@
 import { hasSameCorners } from '../geometry/elements/collapsedHex.ts';
 import { elementTypes } from '../geometry/elements/elementTypes.ts';
 import { signedSvd } from '../math/signedSvd.ts';
-import type { ElementQuadrature } from './elementQuadrature.ts';
+import type { ElementQuadrature } from './quadraturePoints.ts';
 import { matterOf, type SolidBodyInput } from './SolidOperators.ts';
 
 /**

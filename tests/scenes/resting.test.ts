@@ -5,10 +5,11 @@ const FRAMES = 96;
 const LOOKED = 8;
 const FPS = 24;
 /**
- * Frames in which what sways longer has come to rest: bodies that keep their volume (`sway.test.ts`: with ever shorter substeps they still move .026 mm in frame 96), cells about a ring, a star, a
- * stack, a pile, whose rings rock for 11 s (15 mm/s in frame 264, .06 in frame 312): 2 s longer than while contact took angular momentum from them.
+ * Frames in which what sways longer has come to rest: bodies that keep their volume (`sway.test.ts`: with ever shorter substeps they still move .026 mm in frame 96), cells about a ring, a handle of
+ * stuffing whose implicit body slips for the last time about frame 138, a star, a stack, a pile, whose rings rock for 11 s (15 mm/s in frame 264, .06 in frame 312): 2 s longer than while contact took
+ * angular momentum from them.
  */
-const SWAYED = { kept: 144, cells: 144, star: 240, stack: 192, pile: 312 };
+const SWAYED = { kept: 144, cells: 144, slips: 168, star: 240, stack: 192, pile: 312 };
 
 const cases = (['semi-implicit', 'implicit', 'implicit-second-order', 'quasistatic'] as const).flatMap((integration) =>
   (['graded-stuffing', 'hexahedra'] as const).flatMap((method) =>
@@ -53,7 +54,7 @@ test.each(['semi-implicit', 'implicit', 'implicit-second-order'] as const)(
   'a T-handle that keeps its volume does not creep and get put back in every substep: %s',
   async (integration) => {
     const given = { shot: 'handle', integration, method: 'stuffing', keepVolume: true, percent: 12 } as const;
-    const { apart, jitter } = await restingMotion(given, SWAYED.kept, LOOKED);
+    const { apart, jitter } = await restingMotion(given, SWAYED.slips, LOOKED);
     expect(apart).toBeLessThan(1e-3);
     expect(jitter).toBeLessThan(2e-5);
   },

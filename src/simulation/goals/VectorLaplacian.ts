@@ -1,6 +1,7 @@
 import { elementsOfVolume } from '../../geometry/elements/elementTypes.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
-import { elementQuadrature, type ElementQuadrature } from '../../solids/elementQuadrature.ts';
+import { elementQuadrature } from '../../solids/elementQuadrature.ts';
+import type { ElementQuadrature } from '../../solids/quadraturePoints.ts';
 
 /** The quadratic form sum V |grad u|^2 of vectors u (xyz per vertex, m) on a volume at rest, in m3 for displacements in m. */
 export class VectorLaplacian {

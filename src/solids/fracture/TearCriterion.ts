@@ -1,6 +1,6 @@
 import { signedSvd } from '../../math/signedSvd.ts';
 import { PACKED } from '../../plasticity/packedSymmetric.ts';
-import type { ElementQuadrature } from '../elementQuadrature.ts';
+import type { ElementQuadrature } from '../quadraturePoints.ts';
 import { scattered } from './crackHeights.ts';
 
 /** How far and where a tet is stretched, and how much it pulls there. Results are in arrays, where nothing is allocated. */
