@@ -3,7 +3,7 @@ import { encodeFrame } from '../../src/frames/Frame.ts';
 import { catalogue } from '../../src/host/catalogue/catalogue.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
-import { lumpedMasses } from '../support/lumpedMasses.ts';
+import { immersedMasses, lumpedMasses } from '../support/lumpedMasses.ts';
 import { type RunningShot, runShot, type ShotOptions, templateScene } from '../support/shots.ts';
 import { angularMomentum } from '../support/solids.ts';
 
@@ -153,14 +153,15 @@ describe('two balls that strike each other', () => {
   async function balanceOf(given: Blow): Promise<{ largest: number; linear: number; angular: number; slowed: number }> {
     const shot = await runShot(blow(given));
     const first = energyOf(shot);
-    const before = momenta(shot);
+    const weigh = given.coupled === true ? immersedMasses : lumpedMasses;
+    const before = momenta(shot, weigh);
     const speed = Math.hypot(...meanVelocity(shot));
     let largest = 1;
     for (let frame = 1; frame <= LAST_FRAME; frame++) {
       shot.advanceTo(frame);
       largest = Math.max(largest, energyOf(shot) / first);
     }
-    const after = momenta(shot);
+    const after = momenta(shot, weigh);
     const most = (a: readonly number[], b: readonly number[]) =>
       Math.max(...a.map((value, axis) => Math.abs(value - b[axis])));
     const balance = {
@@ -246,13 +247,13 @@ describe('two balls that strike each other', () => {
   );
 });
 
-function momenta({ simulation, volumes }: RunningShot) {
+function momenta({ simulation, volumes }: RunningShot, weigh: typeof lumpedMasses) {
   const linear = [0, 0, 0];
   const angular = [0, 0, 0];
   let mass = 0;
   for (const id of IDS) {
     const { positions, velocities } = simulation.motionOf(id);
-    const masses = lumpedMasses(volumes.get(id) ?? expect.fail(id), 1000);
+    const masses = weigh(volumes.get(id) ?? expect.fail(id), 1000);
     for (let k = 0; k < velocities.length; k++) linear[k % 3] += masses[Math.floor(k / 3)] * velocities[k];
     angularMomentum(positions, velocities, masses).forEach((value, axis) => (angular[axis] += value));
     mass += masses.reduce((sum, m) => sum + m, 0);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { QualityName } from '../../../src/scene/Scene.ts';
 import { filled, liquidShot } from '../../support/liquidShot.ts';
-import { lumpedMasses } from '../../support/lumpedMasses.ts';
+import { immersedMasses } from '../../support/lumpedMasses.ts';
 import { type RunningShot, runShot } from '../../support/shots.ts';
 import { angularMomentum, massMean } from '../../support/solids.ts';
 
@@ -12,7 +12,7 @@ const START = [0.2, 1.5, 0.1];
 /** Mean position, m, mean velocity, m/s, and angular momentum about the origin, kg m2/s, of the body of a shot. */
 function motionOf({ simulation, volumes }: RunningShot) {
   const { positions, velocities } = simulation.motionOf('body');
-  const masses = lumpedMasses(volumes.get('body') ?? expect.fail('no body'), DENSITY);
+  const masses = immersedMasses(volumes.get('body') ?? expect.fail('no body'), DENSITY);
   return {
     centre: massMean(positions, masses),
     velocity: massMean(velocities, masses),
