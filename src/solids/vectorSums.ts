@@ -68,9 +68,16 @@ export function weightedSquare(field: Float64Array, masses: Float64Array): numbe
 /** Returns sum m |after - before|^2. */
 export function changedSquare(masses: Float64Array, before: Float64Array, after: Float64Array): number {
   let sum = 0;
-  for (let k = 0; k < after.length; k++) {
-    const change = after[k] - before[k];
-    sum += masses[Math.floor(k / 3)] * (change * change);
+  for (let v = 0; v < masses.length; v++) {
+    const m = masses[v];
+    const k = 3 * v;
+    const x = after[k] - before[k];
+    const y = after[k + 1] - before[k + 1];
+    const z = after[k + 2] - before[k + 2];
+    // In this order, whose rounding frames depend on.
+    sum += m * (x * x);
+    sum += m * (y * y);
+    sum += m * (z * z);
   }
   return sum;
 }

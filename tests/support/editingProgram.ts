@@ -18,7 +18,7 @@ process.stdout.write('editing\n');
 for (let count = 1; ; count++) {
   const number = Number(scene.name.slice('edit-'.length)) + 1;
   ({ scene } = await client.call('applyScene', { scene: { ...scene, name: `edit-${number}` } }));
-  if (count % 60 === 0) {
+  if (count % 30 === 0) {
     await client.call('saveShot', {});
     appendFileSync(log, `${number}\n`);
   }

@@ -31,8 +31,12 @@ export class WeightTerm implements Term {
 
   addForce(_x: Float64Array, _v: Float64Array, force: Float64Array): void {
     const { masses, gravity } = this;
-    for (let v = 0; v < masses.length; v++) {
-      for (let axis = 0; axis < 3; axis++) force[3 * v + axis] += masses[v] * gravity[axis];
+    const [x, y, z] = gravity;
+    for (let v = 0, k = 0; v < masses.length; v++, k += 3) {
+      const m = masses[v];
+      force[k] += m * x;
+      force[k + 1] += m * y;
+      force[k + 2] += m * z;
     }
   }
 

@@ -35,7 +35,7 @@ async function killWhileEditing(program: string, artist: number): Promise<void> 
     args: [program, path, stateFolder, log],
     rounds,
     seed: `journal ${artist}`,
-    longestDelayMs: 1800,
+    longestDelayMs: 700,
     async afterRound() {
       const saved = parseScene(await readFile(path), catalogue, path);
       const kept = await readJournal(stateFolder, scene.project);
