@@ -1,7 +1,8 @@
 import { DAMPED, POINT_GROUPS, RESIDUAL_AT, VELOCITY_AT, VERTEX_COUNT } from '../bodyFields';
 import { barrier } from './barrier';
 import { field, share } from './body';
-import { dampingDiagonals, dampingEdges, dampingRow, dampingVectors } from './damping';
+import { dampingDiagonals, dampingRow, dampingVectors } from './damping';
+import { dampingEdges } from './dampingEdges';
 import { elementForces, outsideForces } from './elements/elementForces';
 import { elementTangents } from './elements/tangents';
 import { gatherForces } from './gather';

@@ -15,7 +15,7 @@ export async function isAccessible(page: Page, where: string): Promise<void> {
   await shows(page, theme);
 }
 
-/** The same in the theme that the window has. */
+/** Fails where the window, in the theme that it has, breaks a rule of WCAG 2.2 AA seriously. */
 export async function isAccessibleInItsTheme(page: Page, where: string): Promise<void> {
   expect(await grave(new AxeBuilder({ page }).withTags(RULES)), where).toEqual([]);
 }
