@@ -5,6 +5,8 @@ import { eachProperty } from '../scene/eachProperty.ts';
 import type { FileReference } from '../scene/properties/common.ts';
 import { entitySchema } from '../scene/kindRegistry.ts';
 import type { Entity, Scene } from '../scene/Scene.ts';
+import { kindOf } from '../scene/capabilities.ts';
+import { readAnimationInputs, type AnimationInputs, type AnimationOfFile } from './animationInputs.ts';
 import { hashMeshFile } from './hashMeshFile.ts';
 
 /** A shot whose mesh files were looked for. */
@@ -13,6 +15,8 @@ export interface LoadedShot {
   readonly scene: Scene;
   /** Absolute path of the mesh file of each entity that has one, by entity id, and of goals of plastic flow by `goalKey`, of fibres by `fibresKey`. */
   readonly meshPaths: ReadonlyMap<string, string>;
+  /** What frames read of the files of enabled animations, by entity id. */
+  readonly animations: ReadonlyMap<string, AnimationInputs>;
   /** Sentences: mesh files that changed since the shot was saved. */
   readonly warnings: readonly string[];
 }
@@ -25,21 +29,27 @@ export interface MissingMesh {
   readonly error: CoreError;
 }
 
+/** Gives the hash of a file, as `hashMeshFile`; what frames read of an animation, as `readAnimationInputs`. */
+export type HashFile = typeof hashMeshFile;
+export type ReadInputs = typeof readAnimationInputs;
+
 /** Gives the path to read a mesh from, or refuses it. */
 export type LocateMesh = (meshPath: string) => Promise<string>;
 
 /**
  * Finds and hashes the mesh files of a shot at `shotPath`. Those that are not there, that `locate` refuses or that cannot
  * be read are told in `missing`, with what was thrown; they keep the hash that the document has. `hash` gives that of a file as `hashMeshFile`
- * does.
+ * does, `readInputs` what frames read of an animation.
  */
 export async function locateMeshes(
   scene: Scene,
   shotPath: string,
   locate: LocateMesh,
-  hash: (path: string) => Promise<string> = hashMeshFile,
+  hash: HashFile = hashMeshFile,
+  readInputs: ReadInputs = readAnimationInputs,
 ): Promise<LoadedShot & { readonly missing: readonly MissingMesh[] }> {
   const meshPaths = new Map<string, string>();
+  const animations = new Map<string, AnimationInputs>();
   const warnings: string[] = [];
   const missing: MissingMesh[] = [];
   const entities: Entity[] = [];
@@ -52,10 +62,11 @@ export async function locateMeshes(
         const path = await locate(wanted).catch((error: unknown) => {
           throw error instanceof CoreError ? error.within({ file: shotPath, place }) : error;
         });
-        const sha256 = await hash(path);
-        if (sha256 !== reference.sha256) {
-          warnings.push(`${reference.path} has changed since the shot was saved: its frames will be simulated again`);
-        }
+        const animation = animationOfFile(entity);
+        const read = animation && (await readInputs(path, animation, scene));
+        if (read !== undefined && entity.enabled) animations.set(entity.id, read.inputs);
+        const sha256 = read?.sha256 ?? (await hash(path));
+        if (sha256 !== reference.sha256) warnings.push(changedFile(reference.path, animation !== undefined));
         meshPaths.set(pathKey(reference, entity), path);
         found = withReference(found, { ...reference, sha256 });
       } catch (error) {
@@ -66,7 +77,20 @@ export async function locateMeshes(
     }
     entities.push(found);
   }
-  return { scene: { ...scene, entities }, meshPaths, warnings, missing };
+  return { scene: { ...scene, entities }, meshPaths, animations, warnings, missing };
+}
+
+/** The animation of a file that an entity is; undefined for others. */
+function animationOfFile(entity: Entity): AnimationOfFile | undefined {
+  const need = kindOf(entity)
+    .assets?.(entity)
+    .find(({ type }) => type === 'animation');
+  return need?.type === 'animation' ? (need.animation as AnimationOfFile) : undefined;
+}
+
+function changedFile(path: string, inParts: boolean): string {
+  const frames = inParts ? 'frames that read what changed' : 'its frames';
+  return `${path} has changed since the shot was saved: ${frames} will be simulated again`;
 }
 
 const GOAL = 'plasticity.goal.shape';
@@ -77,6 +101,8 @@ export interface MeshReference {
   readonly path: string;
   readonly sha256: string;
   readonly member: string;
+  /** Collecting the files of a shot leaves it where it is. */
+  readonly linked: boolean;
 }
 
 /** Returns the key of a goal's file in `meshPaths`: no entity has such an id. */
@@ -100,12 +126,12 @@ export function meshReferences(entity: Entity): MeshReference[] {
     if (marks.file !== true) return [];
     const place = path.slice(0, -1);
     const { path: file, sha256 } = memberAt(entity, place) as FileReference;
-    return [{ path: file, sha256, member: place.join('.') }];
+    return [{ path: file, sha256, member: place.join('.'), linked: marks.linked === true }];
   });
 }
 
 /** The entity with another reference in the place of the one by the same member. */
-export function withReference(entity: Entity, { path, sha256, member }: MeshReference): Entity {
+export function withReference(entity: Entity, { path, sha256, member }: Omit<MeshReference, 'linked'>): Entity {
   return withMember(entity, member.split('.'), (reference) => ({ ...reference, path, sha256 })) as Entity;
 }
 

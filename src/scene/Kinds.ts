@@ -53,7 +53,9 @@ export type AssetNeed =
   /** Triangles that are a surface. */
   | { readonly type: 'shell'; readonly cloth: EntityOf<'cloth'> }
   /** The signed distance to a closed mesh. */
-  | { readonly type: 'level set'; readonly shape: MeshShape };
+  | { readonly type: 'level set'; readonly shape: MeshShape }
+  /** The samples of a file of animated geometry. */
+  | { readonly type: 'animation'; readonly animation: EntityOf<'importedAnimation'> };
 
 /** What simulating an entity takes, about. */
 export interface Estimate {

@@ -24,6 +24,8 @@ export interface Fold {
   curve(value: Keyable, info: QuantityInfo | undefined): unknown;
   /** Says which constants are kept: all, none, or those with these marks of geometry. */
   readonly constants: boolean | readonly Marks['geometry'][];
+  /** It is within what has a wanted mark of geometry. */
+  readonly ofGeometry?: boolean;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -36,7 +38,7 @@ const nothing: Members = {};
 export function counted(schema: z.ZodType, value: unknown, fold: Fold, siblings = nothing): unknown {
   if (value === undefined) return undefined;
   const { schema: own, marks, info, absent } = resolve(schema, value);
-  if (marks.display === true) return undefined;
+  if (marks.display === true || (marks.inParts === true && fold.ofGeometry !== true)) return undefined;
   const counts = marks.counts === undefined ? value : marks.counts(value, siblings);
   if (counts === undefined || counts === absent) return undefined;
   if (marks.curve !== undefined) return fold.curve(marks.curve(value), undefined);
@@ -52,7 +54,7 @@ export function counted(schema: z.ZodType, value: unknown, fold: Fold, siblings 
 function insideOf(fold: Fold, { geometry }: Marks): Fold {
   const { constants } = fold;
   if (typeof constants === 'boolean' || geometry === undefined) return fold;
-  return constants.includes(geometry) ? { ...fold, constants: true } : fold;
+  return constants.includes(geometry) ? { ...fold, constants: true, ofGeometry: true } : fold;
 }
 
 function kept({ constants }: Fold, value: unknown): unknown {

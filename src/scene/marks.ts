@@ -22,6 +22,10 @@ export interface Marks {
   reference?(kind: ReferredKind): boolean;
   /** It is the path of a file beside the document, whose content `sha256` beside it names. */
   readonly file?: boolean;
+  /** The file is too large to be copied: collecting the files of a shot leaves it where it is. */
+  readonly linked?: boolean;
+  /** It names content of which each interval reads a part: the keys of frames count these parts instead (`AnimationInputs`), and rest shapes count all of it. */
+  readonly inParts?: boolean;
   /** Its member `by` names a definition of this registry, whose parameters its member `params` holds. */
   readonly definition?: { readonly of: keyof DefinitionCatalogue; readonly by: string };
   /** What it counts as, given the properties beside it: `undefined` where it acts as if it were left out. */

@@ -6,11 +6,11 @@ import { FrameFailure } from '../solids/StepFailure.ts';
 import type { SteppedSystem } from '../solids/SteppedSystem.ts';
 import { type FrameReport, frameReport, type SubstepReport } from '../solids/SubstepLog.ts';
 import { BodyContact } from './contact/BodyContact.ts';
-import { contactPairsOf } from './contact/bodyContactPairs.ts';
+import { contactPairsOf, type ContactOfBody } from './contact/bodyContactPairs.ts';
 import { gatherSurface } from './contact/bodyContactSurface.ts';
 import type { BodyPairs } from '../collision/selfContact/ContactSurface.ts';
 import type { BodyCrossing } from './judging/judgeCrossings.ts';
-import type { SimulatedBody } from './SimulatedBody.ts';
+import './SimulatedBody.ts';
 import type { SystemInteraction } from './Interaction.ts';
 import { Step } from './Step.ts';
 import type { System } from './System.ts';
@@ -19,7 +19,8 @@ import type { System } from './System.ts';
 export class Island {
   readonly systems: readonly System[];
   private readonly interactions: readonly SystemInteraction[];
-  private readonly bodies: readonly SimulatedBody[];
+  /** The systems that may touch each other. */
+  private readonly bodies: readonly System[];
   private readonly pairs: BodyPairs;
   /** Contact and step are made anew where a system has become another one: it has changed its topology, or a state with another one was loaded. */
   private madeContact: BodyContact | undefined;
@@ -30,11 +31,8 @@ export class Island {
   constructor(systems: readonly System[], interactions: readonly SystemInteraction[], scene: Scene) {
     this.systems = inMovingOrder(systems);
     this.interactions = interactions;
-    this.bodies = this.systems.flatMap(({ deformable }) => deformable ?? []);
-    this.pairs = contactPairsOf(
-      this.bodies.map(({ id, touching }) => ({ id, contact: touching?.contact })),
-      scene,
-    );
+    this.bodies = this.systems.filter(({ touching }) => touching !== undefined);
+    this.pairs = contactPairsOf(this.bodies.map(contactOf), scene);
   }
 
   /** Moves everything from `start` to `end`, s. Reports of the systems that note their substeps, by id. */
@@ -154,7 +152,7 @@ export class Island {
   }
 
   /**
-   * Bodies that pass through each other or themselves in the frame whose `frameContact` was read last. What crosses itself in its rest shape, as
+   * Bodies that pass through each other, through colliders or themselves in the frame whose `frameContact` was read last. What crosses itself in its rest shape, as
    * thin parts whose elements overlap do, and what is attached to what it crosses, may go on as it begins.
    */
   crossings(): BodyCrossing[] {
@@ -177,6 +175,11 @@ function inMovingOrder(systems: readonly System[]): System[] {
   const parents = new Set(systems.flatMap((system) => system.attachedTo ?? []));
   const place = ({ id, movesLast }: System) => (movesLast === true ? 2 : parents.has(id) ? 0 : 1);
   return [...systems].sort((a, b) => place(a) - place(b));
+}
+
+/** What a system says of contact with it. */
+export function contactOf({ id, touching }: System): ContactOfBody {
+  return { id, contact: touching?.contact, isCollider: touching?.isCollider };
 }
 
 function isAttached({ attachedTo }: System, parent: System): boolean {

@@ -13,12 +13,14 @@ import type { StartingSolid } from './judging/startOverlaps.ts';
 import type { ImmersedBody } from './immersion/ImmersedBody.ts';
 import type { System } from './System.ts';
 
-/** A body that may touch others and itself. */
+/** A body that may touch others and itself, or a surface that moves as prescribed. */
 export interface TouchingBody {
   readonly contact: ContactSettings;
   readonly stepped: SteppedBody;
   /** The surface that touches. */
   surface(): ContactBody;
+  /** It moves as prescribed. */
+  readonly isCollider?: true;
 }
 
 /** A deformable body of a shot, whatever it is simulated as. */

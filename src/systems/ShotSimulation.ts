@@ -87,7 +87,10 @@ export class ShotSimulation {
     this.touchingIslands = this.islands.filter(({ touches }) => touches);
     const parts = { scene, bodies: this.bodies, colliders: this.colliders, inputs };
     this.overlaps = new BeginningOverlaps({ ...parts, atFrames: (work) => this.atFrames(work) });
-    this.judge = new FrameJudge({ ...parts, overlaps: this.overlaps });
+    const prescribed = this.systems.flatMap(({ touching }) => {
+      return touching?.isCollider === true ? [touching.stepped.velocities] : [];
+    });
+    this.judge = new FrameJudge({ ...parts, prescribed, overlaps: this.overlaps });
     this.state = this.declareState();
   }
 
@@ -237,14 +240,15 @@ export class ShotSimulation {
     for (const system of this.systems) system.followInputs?.();
   }
 
-  /** Bodies that pass through each other or themselves, the later of two in the scene's order first; groups must have counted their contacts. */
+  /** Bodies that pass through each other, colliders or themselves, bodies before colliders, else the later of two in the scene's order first; groups must have counted their contacts. */
   private crossings(): readonly BodyCrossing[] {
     if (this.touchingIslands.length === 0) return none;
     const places = new Map(this.bodies.map(({ id }, place) => [id, place]));
+    const placeOf = (id: string) => places.get(id) ?? -1;
     return this.touchingIslands
       .flatMap((island) => island.crossings())
       .map(({ entity, other, pairs }) =>
-        places.get(entity)! < places.get(other)! ? { entity: other, other: entity, pairs } : { entity, other, pairs },
+        placeOf(entity) < placeOf(other) ? { entity: other, other: entity, pairs } : { entity, other, pairs },
       );
   }
 

@@ -4,6 +4,7 @@ import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
 import type { EntityOf, KindName } from '../scene/Kinds.ts';
 import type { QualityName, Scene } from '../scene/Scene.ts';
 import type { FibreSamples } from './solid/fibres/fibreSamples.ts';
+import type { SampledGeometry } from '../simulation/animated/SampledGeometry.ts';
 import type { KeyedInputs } from '../simulation/keyed/KeyedInputs.ts';
 import type { LiquidKernelFactory } from '../liquids/LiquidSolver.ts';
 import type { RequestedAttribute } from '../simulation/RequestedAttribute.ts';
@@ -23,6 +24,8 @@ export interface ShotAssets {
   readonly goals?: ReadonlyMap<string, Float64Array>;
   /** Directions of the fibres of solids that name a file for them. */
   readonly fibres?: ReadonlyMap<string, FibreSamples>;
+  /** Open files of animated geometry by the id of the animation; who makes systems of them closes them by `dispose`. */
+  readonly animations?: ReadonlyMap<string, SampledGeometry>;
 }
 
 /** How a shot is simulated. */

@@ -1,7 +1,7 @@
 import type { Scene } from '../scene/Scene.ts';
 import { touchingPairs } from '../simulation/contact/bodyContactPairs.ts';
 import type { SystemInteraction } from '../simulation/Interaction.ts';
-import { Island } from '../simulation/Island.ts';
+import { contactOf, Island } from '../simulation/Island.ts';
 import { islands, type Joint } from '../simulation/islands.ts';
 import type { System } from '../simulation/System.ts';
 
@@ -13,9 +13,8 @@ export function shotIslands(
 ): Island[] {
   const moving = systems.filter(({ stepped }) => stepped !== undefined);
   const byId = new Map(inMovingOrder(moving).map((system) => [system.id, system]));
-  const contacts = moving.map(({ id, touching }) => ({ id, contact: touching?.contact }));
   const joints = [
-    ...touchingPairs(contacts, scene),
+    ...touchingPairs(moving.map(contactOf), scene),
     ...moving.flatMap(({ id, attachedTo = [] }) => attachedTo.map((other): Joint => [id, other])),
     ...interactions.flatMap(({ joins }) => {
       const [first, ...others] = joins.filter((id) => byId.has(id));

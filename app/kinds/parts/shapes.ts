@@ -1,6 +1,6 @@
 import { Box, Cog, Cylinder, Globe, Shapes, Square, Torus, type LucideIcon } from 'lucide-react';
 import type { DefinitionInfo } from '../../../src/protocol/requests/program.ts';
-import type { ShapedEntity, BodyEntity } from '../../../src/scene/Scene.ts';
+import type { ShapedEntity } from '../../../src/scene/Scene.ts';
 import { fileNameOf } from '../../document/meshFiles.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -24,7 +24,13 @@ export function shapeDetail(shape: ShapedEntity['shape'], definitions: readonly 
   return (definition?.label ?? shape.type).toLowerCase();
 }
 
+interface Form {
+  readonly shape: string;
+}
+
 /** The form that a body is made of, or its file. */
-export function sourceDetail(source: BodyEntity['source']): string {
+export function sourceDetail(
+  source: { readonly kind: 'file'; readonly path: string } | { readonly kind: 'procedural'; readonly form: Form },
+): string {
   return source.kind === 'file' ? fileNameOf(source.path) : source.form.shape;
 }

@@ -9,8 +9,9 @@ import type { AnimationOptions } from '../../io/AnimatedSource.ts';
 import { findFrameFiles, sequencePattern } from '../../io/animations/sequence/frameFiles.ts';
 import { animationFormatOf } from '../../io/openAnimation.ts';
 import { readMesh } from '../../io/readMesh.ts';
+import type { LoadedShot } from '../../io/locateMeshes.ts';
 import { loadShot } from '../../io/shotFile.ts';
-import { framesPerSecond, qualityNames, type Scene, type Take } from '../../scene/Scene.ts';
+import { framesPerSecond, qualityNames, type Take } from '../../scene/Scene.ts';
 import type { Estimate } from '../../scene/Kinds.ts';
 import { kindOf, paintedParts } from '../../scene/capabilities.ts';
 import { listTakes } from '../../scene/takes.ts';
@@ -131,7 +132,7 @@ async function describeShot(path: string, root: string | undefined, context: Com
   const { scene, warnings } = shot;
   const cache = await FrameCache.open(cacheFolder(path, scene.project, root));
   const cached = Object.fromEntries(
-    await Promise.all(qualityNames.map(async (name) => [name, await framesInCache(scene, name, cache)] as const)),
+    await Promise.all(qualityNames.map(async (name) => [name, await framesInCache(shot, name, cache)] as const)),
   );
   const fps = framesPerSecond(scene);
   const entities = scene.entities.map((entity) => {
@@ -142,7 +143,7 @@ async function describeShot(path: string, root: string | undefined, context: Com
   const { project, version, name, range } = scene;
   const takes = listTakes(scene);
   const start = await judgeStart(shot, cache, context.job);
-  const statistics = await lastStatistics(scene, cache);
+  const statistics = await lastStatistics(shot, cache);
   context.emit({
     shot: path,
     project,
@@ -197,9 +198,10 @@ function estimateText({ count, counted, detail, memoryBytes, frameBytes }: Estim
 }
 
 /** The numbers of each entity in the last frame that is in the cache, at the best quality that has some. */
-async function lastStatistics(scene: Scene, cache: FrameCache) {
+async function lastStatistics(shot: LoadedShot, cache: FrameCache) {
+  const { scene } = shot;
   for (const quality of qualityNames.toReversed()) {
-    const last = await lastFrameInCache(scene, quality, cache);
+    const last = await lastFrameInCache(shot, quality, cache);
     if (last === undefined) continue;
     const { frame, stats } = last;
     return scene.entities

@@ -6,6 +6,7 @@ import { meshDiagnostics, type MeshDiagnostic } from '../../host/meshJobs/meshDi
 import { templates } from '../../scene/templates.ts';
 import { numberOption, requiredOption, stringOption, usageError } from '../arguments.ts';
 import type { Command, CommandArguments } from '../Command.ts';
+import { animationDoubts, animationOptions } from '../animationOptions.ts';
 import { parameterPairs } from '../params.ts';
 
 /** `--up`, by default y. */
@@ -31,11 +32,19 @@ const command: Command = {
     'ductile new --template NAME -o SHOT.ductile [--mesh FILE] [--frames N] [--set NAME=VALUE,...] [--force]',
     '                       [--json]',
     'ductile new --mesh FILE [--unit METRES] [--up y|z] [--frames N] [--regions material|group|object] -o SHOT.ductile',
+    'ductile new --animation FILE [--template NAME] [--object NAME] [--use collider|shown] [--surface closed|open]',
+    '                       [--unit METRES] [--up y|z] [--fps N] [--clip NAME] [--starts-at FRAME] [--speed PERCENT]',
+    '                       [--keeps seconds|frames] [--frames N] -o SHOT.ductile',
     '',
     '--mesh alone makes a drop test that is ready to run. --unit says how many metres one unit of the mesh is (0.01 for',
     'centimetres). --frames 36 makes frames 1 to 36, of which 1 is the start pose. --set changes other parameters of the',
     'template: `ductile list template --params` shows them. --regions makes a material region of each material, group or',
     'object of the file: `ductile info FILE` lists them.',
+    '',
+    '--animation brings a mesh that moves into the shot: an Alembic archive, a glTF file, a PC2 or MDD cache, or a sequence',
+    'of OBJ or PLY files (walk.####.obj). It is linked, not copied. As a collider, solids and cloth meet it; the first',
+    'sample lies at frame --starts-at. Left out, the mesh with most triangles is used, unit and axis as the file says or',
+    'its size speaks for, and the shot is as long as the animation.',
   ].join('\n'),
   options: {
     template: { type: 'string' },
@@ -46,14 +55,26 @@ const command: Command = {
     frames: { type: 'string' },
     set: { type: 'string' },
     regions: { type: 'string' },
+    animation: { type: 'string' },
+    object: { type: 'string' },
+    use: { type: 'string' },
+    surface: { type: 'string' },
+    fps: { type: 'string' },
+    clip: { type: 'string' },
+    'starts-at': { type: 'string' },
+    speed: { type: 'string' },
+    keeps: { type: 'string' },
     force: { type: 'boolean' },
   },
   positionals: 0,
   async run(args, context) {
     const path = resolve(requiredOption(args, 'output'));
     const meshPath = stringOption(args, 'mesh');
-    const type = stringOption(args, 'template') ?? (meshPath === undefined ? undefined : 'drop-test');
-    if (type === undefined) throw usageError('give --template NAME or --mesh FILE');
+    const animation = animationOptions(args);
+    const fallback = meshPath !== undefined ? 'drop-test' : animation !== undefined ? 'empty' : undefined;
+    const type = stringOption(args, 'template') ?? fallback;
+    if (type === undefined) throw usageError('give --template NAME, --mesh FILE or --animation FILE');
+    if (animation !== undefined && meshPath !== undefined) throw usageError('give --mesh or --animation, not both');
     if (extname(path) !== '.ductile') throw usageError('the name of a shot ends with .ductile');
     const exists = await access(path).then(
       () => true,
@@ -70,12 +91,14 @@ const command: Command = {
     const frames = numberOption(args, 'frames', 1, 1_000_000);
     const params = { ...parameterPairs(stringOption(args, 'set')), ...(frames !== undefined && { frames }) };
     const regions = regionsOption(args, mesh !== undefined);
-    const { scene, imported, regions: made } = await createShot({ type, params, path, mesh, regions, replace });
+    const request = { type, params, path, mesh, animation, regions, replace };
+    const { scene, imported, animation: read, regions: made } = await createShot(request);
     const use = { unitIsAssumed: !methodIsFixed && unit === undefined, methodIsFixed };
     const doubts = imported === undefined ? [] : meshDiagnostics(imported, scene, use);
-    const warnings = doubts.map((doubt) => describeDoubt(doubt, methodIsFixed));
+    const warnings = [...doubts.map((doubt) => describeDoubt(doubt, methodIsFixed)), ...animationDoubts(read, unit)];
     for (const warning of warnings) context.warn(`ductile: ${warning}`);
-    context.emit({ shot: path, template: type, project: scene.project, range: scene.range, regions: made, warnings });
+    const { project, range } = scene;
+    context.emit({ shot: path, template: type, project, range, regions: made, animation: read, warnings });
     if (made !== undefined) context.print(made);
     context.print(`${path}: ${templates.get(type).label}, frames ${scene.range.first}-${scene.range.last}`);
   },

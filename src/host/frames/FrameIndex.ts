@@ -9,7 +9,7 @@ import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
 import type { QualityName, Scene } from '../../scene/Scene.ts';
 import { readFailure } from './frameFailures.ts';
 import { FrameStatsIndex } from './FrameStatsIndex.ts';
-import { shotKeys, type ShotKeys } from './shotKeys.ts';
+import { shotKeys, type KeyedShot, type ShotKeys } from './shotKeys.ts';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileKind } from '../../frames/sealedFile.ts';
@@ -73,29 +73,30 @@ export class FrameIndex {
     this.backend = backend;
   }
 
-  keysOf(scene: Scene, quality: QualityName): ShotKeys {
+  keysOf(shot: KeyedShot, quality: QualityName): ShotKeys {
+    const { scene } = shot;
     let known = this.keys.get(scene);
     if (known === undefined) this.keys.set(scene, (known = new Map<QualityName, ShotKeys>()));
     let keys = known.get(quality);
     if (keys !== undefined) return keys;
     const place = `${quality} ${scene.take.id}`;
-    keys = shotKeys(scene, quality, this.backend, this.latest.get(place));
+    keys = shotKeys(shot, quality, this.backend, this.latest.get(place));
     known.set(quality, keys);
     this.latest.set(place, keys);
     return keys;
   }
 
   /** Key of a frame of the range; undefined for another. */
-  async keyOf(scene: Scene, quality: QualityName, frame: number): Promise<FrameKey | undefined> {
-    const index = frame - scene.range.first;
-    const keys = this.keysOf(scene, quality);
+  async keyOf(shot: KeyedShot, quality: QualityName, frame: number): Promise<FrameKey | undefined> {
+    const index = frame - shot.scene.range.first;
+    const keys = this.keysOf(shot, quality);
     if (!(index >= 0 && index < keys.count)) return undefined;
     return (await keys.reach(index, () => this.checkOpen()))[index];
   }
 
   /** The keys up to that of `frame`. */
-  async keysUpTo(scene: Scene, quality: QualityName, frame: number): Promise<readonly FrameKey[]> {
-    return this.keysOf(scene, quality).reach(frame - scene.range.first, () => this.checkOpen());
+  async keysUpTo(shot: KeyedShot, quality: QualityName, frame: number): Promise<readonly FrameKey[]> {
+    return this.keysOf(shot, quality).reach(frame - shot.scene.range.first, () => this.checkOpen());
   }
 
   /** Ends what is being worked out: nobody waits for it any more. */
@@ -110,11 +111,12 @@ export class FrameIndex {
   }
 
   /** States of the frames first..last that lie in the range. */
-  async states(scene: Scene, { quality, first, last }: RequestParams<'frameStates'>): Promise<FrameState[]> {
+  async states(shot: KeyedShot, { quality, first, last }: RequestParams<'frameStates'>): Promise<FrameState[]> {
+    const { scene } = shot;
     const from = Math.max(first, scene.range.first);
     const to = Math.min(last, scene.range.last);
     if (to < from) return [];
-    const keys = await this.keysUpTo(scene, quality, to);
+    const keys = await this.keysUpTo(shot, quality, to);
     const seen = await this.seenOf(scene, quality);
     const kinds = ['frame', 'checkpoint', 'failure'] as const;
     const [stored, checkpoints, failed] = await Promise.all(kinds.map((kind) => this.listing.of(kind)));
@@ -133,28 +135,29 @@ export class FrameIndex {
 
   /** The first frame of first..last at which two states of a shot have other keys; undefined where there is none. */
   async firstDifference(
-    run: { readonly scene: Scene; readonly quality: QualityName; readonly first: number; readonly last: number },
-    scene: Scene,
+    run: { readonly shot: KeyedShot; readonly quality: QualityName; readonly first: number; readonly last: number },
+    shot: KeyedShot,
   ): Promise<number | undefined> {
-    if (run.scene === scene) return undefined;
+    const [before, now] = [run.shot.scene.range, shot.scene.range];
+    if (run.shot.scene === shot.scene) return undefined;
     const { quality } = run;
-    const first = Math.max(run.first, run.scene.range.first, scene.range.first);
-    const last = Math.min(run.last, run.scene.range.last, scene.range.last);
+    const first = Math.max(run.first, before.first, now.first);
+    const last = Math.min(run.last, before.last, now.last);
     const [made, wanted] = await Promise.all(
-      [run.scene, scene].map((one) => this.keysUpTo(one, quality, Math.max(last, one.range.first))),
+      [run.shot, shot].map((one) => this.keysUpTo(one, quality, Math.max(last, one.scene.range.first))),
     );
     for (let frame = first; frame <= last; frame++) {
-      if (made[frame - run.scene.range.first] !== wanted[frame - scene.range.first]) return frame;
+      if (made[frame - before.first] !== wanted[frame - now.first]) return frame;
     }
     return undefined;
   }
 
   /** The stored bytes of a frame, in a buffer of their own. Throws `file-missing` where it is not in the cache. */
   async frame(
-    scene: Scene,
+    shot: KeyedShot,
     { quality, frame, key }: RequestParams<'frame'>,
   ): Promise<{ frame: number; key: FrameKey; bytes: Uint8Array<ArrayBuffer> }> {
-    const wanted = key ?? (await this.keyOf(scene, quality, frame));
+    const wanted = key ?? (await this.keyOf(shot, quality, frame));
     const found = wanted === undefined ? undefined : await this.cache.read('frame', wanted);
     if (wanted !== undefined && found !== undefined)
       return { frame, key: wanted, bytes: new Uint8Array(found.content) };

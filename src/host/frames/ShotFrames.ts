@@ -48,7 +48,7 @@ export class ShotFrames {
     this.statics = statics;
     this.framesPerSecond = framesPerSecond(scene);
     this.cache = cache;
-    this.keys = shotKeys(scene, quality, backend);
+    this.keys = shotKeys(shot, quality, backend);
     this.firstFrame = scene.range.first;
     this.scene = scene;
     this.quality = quality;

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { canonicalJson } from '../../base/hash.ts';
 import type { KeyInputs } from '../../cache/staleness.ts';
 import { initialKey, nextKeyOfText, type FrameKey } from '../../frames/keys.ts';
+import type { AnimationInputs } from '../../io/animationInputs.ts';
 import { initialInputs, IntervalSampler, type IntervalInputs } from '../../scene/shotInputs.ts';
 import type { QualityName, Scene } from '../../scene/Scene.ts';
 import { SOLVER_VERSION } from '../../simulation/solverVersion.ts';
@@ -11,6 +12,12 @@ import { SOLVER_VERSION } from '../../simulation/solverVersion.ts';
 const SLICE = 8;
 /** Keys between two looks at the clock. */
 const BETWEEN_LOOKS = 64;
+
+/** What keys are made from: a scene, and what its frames read of the files of its animations, by entity id. */
+export interface KeyedShot {
+  readonly scene: Scene;
+  readonly animations?: ReadonlyMap<string, AnimationInputs>;
+}
 
 /**
  * The keys of all frames of a shot, from the first of its range, and what each was made from. They follow from one another and are made as far
@@ -22,9 +29,12 @@ export class ShotKeys {
   /** What the intervals were sampled from. */
   readonly curves: string;
   private readonly scene: Scene;
+  /** What frames read of animations, sorted by id. */
+  private readonly animations: readonly (readonly [string, AnimationInputs])[];
   private readonly initial: unknown;
   private readonly intervalSampler: IntervalSampler;
   private lastInputs: IntervalInputs | undefined;
+  private lastText = '';
   private readonly made: FrameKey[] = [];
   /** Canonical inputs of each interval, from the first; the first frame has none. */
   private readonly intervals: string[] = [];
@@ -34,12 +44,21 @@ export class ShotKeys {
   private readonly sameCurves: boolean;
   private holds: boolean;
 
-  constructor(scene: Scene, quality: QualityName, backend: string, earlier?: ShotKeys) {
+  constructor({ scene, animations }: KeyedShot, quality: QualityName, backend: string, earlier?: ShotKeys) {
     this.scene = scene;
+    this.animations = [...(animations ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
     this.count = scene.range.last - scene.range.first + 1;
-    this.initial = initialInputs(scene, quality);
+    const read = this.animations.map(([id, { initial }]) => [id, initial] as const);
+    this.initial = {
+      ...initialInputs(scene, quality),
+      ...(read.length > 0 && { animations: Object.fromEntries(read) }),
+    };
     this.intervalSampler = new IntervalSampler(scene);
-    this.curves = canonicalJson({ first: scene.range.first, keyed: this.intervalSampler.curves });
+    this.curves = canonicalJson({
+      first: scene.range.first,
+      keyed: this.intervalSampler.curves,
+      read: this.animations,
+    });
     this.made.push(initialKey(`${SOLVER_VERSION}/${backend}`, this.initial));
     this.earlierKeys = earlier?.made ?? [];
     this.earlierIntervals = earlier?.intervals ?? [];
@@ -85,20 +104,29 @@ export class ShotKeys {
     return { previous: keys[index - 1], inputs: JSON.parse(this.intervals[index - 1]) as unknown };
   };
 
+  /** Adds what the interval that ends at `index` reads of animations to canonical inputs, which stay canonical: `animations` is the first of their members. */
+  private withAnimations(text: string, index: number): string {
+    if (this.animations.length === 0) return text;
+    const read = this.animations.map(([id, { intervals }]) => [id, intervals[Math.min(index, intervals.length) - 1]]);
+    return `{"animations":${canonicalJson(Object.fromEntries(read))},${text.slice(1)}`;
+  }
+
   /** One string for equal neighbours: most intervals of a long shot are alike. */
   private textOf(inputs: IntervalInputs): string {
-    if (inputs === this.lastInputs) return this.intervals.at(-1)!;
-    this.lastInputs = inputs;
-    const text = canonicalJson(inputs);
-    const neighbour = this.intervals.at(-1);
-    return text === neighbour ? neighbour : text;
+    if (inputs !== this.lastInputs) {
+      const text = canonicalJson(inputs);
+      if (text !== this.lastText) this.lastText = text;
+      this.lastInputs = inputs;
+    }
+    return this.lastText;
   }
 
   private makeNext(): void {
     const { made, intervals, earlierKeys, earlierIntervals } = this;
     const index = made.length;
     const known = this.sameCurves ? earlierIntervals[index - 1] : undefined;
-    const text = known ?? this.textOf(this.intervalSampler.at(this.scene.range.first + index));
+    const text =
+      known ?? this.withAnimations(this.textOf(this.intervalSampler.at(this.scene.range.first + index)), index);
     intervals.push(text);
     this.holds &&= earlierIntervals[index - 1] === text;
     const key = this.holds ? earlierKeys[index] : undefined;
@@ -110,8 +138,8 @@ export class ShotKeys {
  * Keys of a shot as simulated by `backend`: an implementation of the solver whose results differ from others' in the last bits. Samples and
  * keys of `earlier` are taken over as far as they were made and hold, which spares most of the work after an edit.
  */
-export function shotKeys(scene: Scene, quality: QualityName, backend: string, earlier?: ShotKeys): ShotKeys {
-  return new ShotKeys(scene, quality, backend, earlier);
+export function shotKeys(shot: KeyedShot, quality: QualityName, backend: string, earlier?: ShotKeys): ShotKeys {
+  return new ShotKeys(shot, quality, backend, earlier);
 }
 
 /** Computes the hash of `sha256Hex`, many times as fast. */

@@ -2,8 +2,9 @@ import { canonicalJson } from '../../base/hash.ts';
 import { readInputs, type KeyInputs } from '../../cache/staleness.ts';
 import { countMatching, explainStale } from '../../frames/explainStale.ts';
 import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
-import type { QualityName, Scene } from '../../scene/Scene.ts';
+import type { QualityName } from '../../scene/Scene.ts';
 import type { FrameIndex } from './FrameIndex.ts';
+import type { KeyedShot } from './shotKeys.ts';
 
 /** Frames that are looked at together. */
 const AT_ONCE = 1000;
@@ -16,14 +17,14 @@ type Stale = NonNullable<RequestResult<'whyStale'>['stale']>;
  */
 export async function whyStale(
   index: FrameIndex,
-  scene: Scene,
+  shot: KeyedShot,
   { quality, frame }: RequestParams<'whyStale'>,
 ): Promise<Stale | undefined> {
-  const { first: rangeFirst } = scene.range;
-  const [found] = await index.states(scene, { quality, first: frame, last: frame });
+  const { first: rangeFirst } = shot.scene.range;
+  const [found] = await index.states(shot, { quality, first: frame, last: frame });
   if (found?.state !== 'stale' || found.storedKey === undefined) return undefined;
-  const keys = await index.keysUpTo(scene, quality, frame);
-  const wanted = index.keysOf(scene, quality);
+  const keys = await index.keysUpTo(shot, quality, frame);
+  const wanted = index.keysOf(shot, quality);
 
   let at = frame - rangeFirst;
   let storedKey = found.storedKey;
@@ -35,11 +36,11 @@ export async function whyStale(
   }
   return {
     first: rangeFirst + at,
-    last: await lastStale(index, scene, quality, frame),
+    last: await lastStale(index, shot, quality, frame),
     difference: stored && differenceOf(stored, wanted.inputsOf(at)),
     storedKey,
     wantedKey: keys[at],
-    resumeFrom: await resumeFrame(index, scene, quality, at),
+    resumeFrom: await resumeFrame(index, shot, quality, at),
   };
 }
 
@@ -58,9 +59,9 @@ function differenceOf(stored: KeyInputs, wanted: KeyInputs): Stale['difference']
 }
 
 /** The last of the stale frames that follow `frame` without a gap. */
-async function lastStale(index: FrameIndex, scene: Scene, quality: QualityName, frame: number): Promise<number> {
+async function lastStale(index: FrameIndex, shot: KeyedShot, quality: QualityName, frame: number): Promise<number> {
   for (let first = frame + 1; ; first += AT_ONCE) {
-    const states = await index.states(scene, { quality, first, last: first + AT_ONCE - 1 });
+    const states = await index.states(shot, { quality, first, last: first + AT_ONCE - 1 });
     const other = states.findIndex(({ state }) => state !== 'stale');
     if (other >= 0) return first + other - 1;
     if (states.length < AT_ONCE) return first + states.length - 1;
@@ -70,12 +71,13 @@ async function lastStale(index: FrameIndex, scene: Scene, quality: QualityName, 
 /** The frame that a simulation of the frame at `at` of the range would go on from. */
 async function resumeFrame(
   index: FrameIndex,
-  scene: Scene,
+  shot: KeyedShot,
   quality: QualityName,
   at: number,
 ): Promise<number | undefined> {
+  const { first } = shot.scene.range;
   const stored = await index.listing.of('checkpoint');
-  const keys = await index.keysUpTo(scene, quality, scene.range.first + at);
-  for (let k = at - 1; k >= 0; k--) if (stored.has(keys[k])) return scene.range.first + k;
+  const keys = await index.keysUpTo(shot, quality, first + at);
+  for (let k = at - 1; k >= 0; k--) if (stored.has(keys[k])) return first + k;
   return undefined;
 }

@@ -17,14 +17,13 @@ export function frameHandlers(session: HostSession): Handlers<keyof typeof frame
   return {
     frameStates: async (params) => {
       const shot = session.openedShot();
-      const { scene } = await shot.take(params.take);
-      const [states, runs] = await Promise.all([shot.frames.states(scene, params), runsOf(session, shot)]);
+      const take = await shot.take(params.take);
+      const [states, runs] = await Promise.all([shot.frames.states(take, params), runsOf(session, shot)]);
       return { states, runs };
     },
     frame: async (params) => {
       const shot = session.openedShot();
-      const { scene } = await shot.take(params.take);
-      return shot.frames.frame(scene, params);
+      return shot.frames.frame(await shot.take(params.take), params);
     },
     frameStats: (params) => frameStats(session.openedShot(), params),
     statics,
@@ -49,9 +48,8 @@ async function runsOf({ queue }: HostSession, shot: HostedShot): Promise<Request
     const { scene: made } = task.shot;
     const known = [shot.located.scene.take, ...shot.located.scene.takes].some(({ id }) => id === made.take.id);
     if (!known) continue;
-    const { scene } = await shot.take(made.take.id);
-    const { quality, first, last } = task;
-    const differsFrom = await shot.frames.firstDifference({ scene: made, quality, first, last }, scene);
+    const now = await shot.take(made.take.id);
+    const differsFrom = await shot.frames.firstDifference(task, now);
     runs.push({ jobId: job.id, differsFrom });
   }
   return runs;
@@ -64,17 +62,18 @@ async function attribute(
 ): Promise<RequestResult<'attribute'>> {
   const { quality, frame, entity, name, take } = params;
   const shot = session.openedShot();
-  const { scene } = await shot.take(take);
+  const located = await shot.take(take);
+  const { scene } = located;
   const { cache } = shot.frames;
-  const stored = await shot.frames.frame(scene, params);
+  const stored = await shot.frames.frame(located, params);
   const fill = () => statics({ quality, take });
   return session.requestedValues.values({ scene, cache, quality, frame, entity, name, bytes: stored.bytes, fill });
 }
 
 async function frameStats(shot: HostedShot, params: RequestParams<'frameStats'>): Promise<RequestResult<'frameStats'>> {
-  const { scene } = await shot.take(params.take);
+  const located = await shot.take(params.take);
   const stats: RequestResult<'frameStats'>['stats'] = [];
-  for (const { frame, state, key } of await shot.frames.states(scene, params)) {
+  for (const { frame, state, key } of await shot.frames.states(located, params)) {
     const kept = state === 'cached' ? await shot.frames.stats.of(key) : undefined;
     if (kept !== undefined) stats.push({ frame, key, ...kept });
   }

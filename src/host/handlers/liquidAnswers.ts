@@ -60,8 +60,9 @@ async function extractedAt(
   shot: HostedShot,
   { take, quality, frame, key: given, entity }: RequestParams<'liquidSurface'>,
 ): Promise<{ readonly scene: Scene; readonly stream: ExtractedStream; readonly key: FrameKey }> {
-  const { scene } = await shot.take(take);
-  const key = (given as FrameKey | undefined) ?? (await shot.frames.keyOf(scene, quality, frame));
+  const located = await shot.take(take);
+  const { scene } = located;
+  const key = (given as FrameKey | undefined) ?? (await shot.frames.keyOf(located, quality, frame));
   const stream = extractedStream(scene, quality, entity);
   if (stream === undefined) {
     throw new CoreError('usage', `there is no liquid '${entity}'`, { remedy: 'Ask for a liquid of the shot.' });

@@ -38,8 +38,7 @@ export function shotHandlers(session: HostSession): Handlers<keyof typeof shotRe
       }),
     whyStale: async (params) => {
       const shot = session.openedShot();
-      const { scene } = await shot.take(params.take);
-      return { stale: await whyStale(shot.frames, scene, params) };
+      return { stale: await whyStale(shot.frames, await shot.take(params.take), params) };
     },
   };
 }

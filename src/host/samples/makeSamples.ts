@@ -151,7 +151,7 @@ export async function sampleSize({ folder, shot }: MadeSample): Promise<string> 
 function filesOf(folder: string, shot: LoadedShot, cached: number) {
   const { scene } = shot;
   const cache = cacheFolder(join(folder, 'shot.ductile'), scene.project);
-  const keys = shotKeys(scene, 'draft', defaultBackendName()).upTo(cached - 1);
+  const keys = shotKeys(shot, 'draft', defaultBackendName()).upTo(cached - 1);
   const below = (path: string) => relative(folder, path);
   const listed = (name: string) =>
     existsSync(join(folder, name)) ? readdirSync(join(folder, name)).map((file) => join(name, file)) : [];

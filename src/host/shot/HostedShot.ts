@@ -1,7 +1,13 @@
 import { CoreError } from '../../base/errors.ts';
 import { cacheFolder } from '../../cache/CacheFolder.ts';
 import { FrameCache } from '../../cache/FrameCache.ts';
-import { locateMeshes, type LoadedShot, type MissingMesh } from '../../io/locateMeshes.ts';
+import {
+  locateMeshes,
+  type HashFile,
+  type LoadedShot,
+  type MissingMesh,
+  type ReadInputs,
+} from '../../io/locateMeshes.ts';
 import { readShot } from '../../io/shotFile.ts';
 import type { RequestResult } from '../../protocol/requests.ts';
 import type { Scene } from '../../scene/Scene.ts';
@@ -12,42 +18,7 @@ import { catalogue } from '../catalogue/catalogue.ts';
 import { FrameIndex } from '../frames/FrameIndex.ts';
 import { Journal } from './Journal.ts';
 import { anyPath, type PathPolicy } from '../session/PathPolicy.ts';
-import { stat } from 'node:fs/promises';
-import { readError } from '../../cache/plainFile.ts';
-import { hashMeshFile } from '../../io/hashMeshFile.ts';
-
-/** Files whose hashes are kept. */
-const MOST_KEPT = 1000;
-
-/** Hashes of mesh files, kept for as long as the system says that the file was not touched: so that dragging a value reads no mesh. */
-class MeshHashes {
-  private readonly kept = new Map<string, { readonly stamp: string; readonly sha256: string }>();
-
-  /**
-   * Returns the hash of `hashMeshFile`, from memory where inode, size and times of the file are those of the last reading. Companions are not looked at: what is stored under the hash must be asked of
-   * `fresh`.
-   */
-  async likely(path: string): Promise<string> {
-    const known = this.kept.get(path);
-    return known !== undefined && known.stamp === (await stampOf(path)) ? known.sha256 : this.fresh(path);
-  }
-
-  /** Reads the file. Throws what `hashMeshFile` throws. */
-  async fresh(path: string): Promise<string> {
-    const stamp = await stampOf(path);
-    const sha256 = await hashMeshFile(path);
-    if (this.kept.size >= MOST_KEPT) this.kept.clear();
-    this.kept.set(path, { stamp, sha256 });
-    return sha256;
-  }
-}
-
-async function stampOf(path: string): Promise<string> {
-  const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true }).catch((error: unknown) => {
-    throw readError(error, path);
-  });
-  return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
-}
+import { FileHashes } from './FileHashes.ts';
 
 export interface HostedShotOptions {
   readonly backend: string;
@@ -79,7 +50,7 @@ export class HostedShot {
   journal: Journal;
   frames: FrameIndex;
   readonly options: HostedShotOptions;
-  private readonly hashes = new MeshHashes();
+  private readonly hashes = new FileHashes();
   /** The other takes as they were looked at since the last edit, by id. */
   private takes = new Map<string, Promise<LocatedShot>>();
 
@@ -174,17 +145,19 @@ export class HostedShot {
 
   /** Looks for the meshes of a scene; files that were not touched since are not read. */
   locate(scene: Scene): Promise<LocatedShot> {
-    return this.locateBy(scene, (path) => this.hashes.likely(path));
+    const { hashes } = this;
+    return this.locateBy(scene, (path) => hashes.likely(path), hashes.likelyInputs);
   }
 
   /** Locates the scene's files as `locate` does, reading every file. */
   private locateFresh(scene: Scene): Promise<LocatedShot> {
-    return this.locateBy(scene, (path) => this.hashes.fresh(path));
+    const { hashes } = this;
+    return this.locateBy(scene, (path) => hashes.fresh(path), hashes.freshInputs);
   }
 
-  private locateBy(scene: Scene, hash: (path: string) => Promise<string>): Promise<LocatedShot> {
+  private locateBy(scene: Scene, ...read: readonly [HashFile, ReadInputs]): Promise<LocatedShot> {
     const paths = this.options.paths ?? anyPath;
-    return locateMeshes(scene, this.path, (mesh) => paths.allow(mesh, 'read'), hash);
+    return locateMeshes(scene, this.path, (mesh) => paths.allow(mesh, 'read'), ...read);
   }
 
   private set(located: LocatedShot): void {

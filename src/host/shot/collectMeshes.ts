@@ -1,4 +1,4 @@
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { makeFolder, writeFileAtomically } from '../../cache/atomicFile.ts';
 import { readPlainFile } from '../../cache/plainFile.ts';
 import { companionNames } from '../../io/hashMeshFile.ts';
@@ -10,7 +10,8 @@ import { mapEntities } from './mapEntities.ts';
 
 /**
  * The scene with all its mesh files, and those they are read with, copied into `meshes` beside the shot's new path and referred to there.
- * Equal files are not copied again, others of the same name go into a folder of their own. Meshes that are not there keep their reference.
+ * Equal files are not copied again, others of the same name go into a folder of their own. Meshes that are not there keep
+ * their reference; files that are only linked stay where they are, as seen from the new path.
  */
 export async function collectMeshes(scene: Scene, from: string, to: string, locate: LocateMesh): Promise<Scene> {
   const copies = new Map<string, string>();
@@ -18,14 +19,15 @@ export async function collectMeshes(scene: Scene, from: string, to: string, loca
   for (const entity of entities) {
     for (const reference of meshReferences(entity)) {
       const source = sourceOf(reference, from);
-      if (copies.has(source)) continue;
+      if (copies.has(source) || reference.linked) continue;
       const copy = await collectFile(await locate(source), join(dirname(to), 'meshes'));
       if (copy !== undefined) copies.set(source, copy);
     }
   }
   return mapEntities(scene, (entity) =>
     meshReferences(entity).reduce<Entity>((collected, reference) => {
-      const copy = copies.get(sourceOf(reference, from));
+      const source = sourceOf(reference, from);
+      const copy = reference.linked && !isAbsolute(reference.path) ? source : copies.get(source);
       return copy === undefined
         ? collected
         : withReference(collected, { ...reference, path: relativeReference(to, copy) });

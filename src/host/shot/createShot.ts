@@ -14,6 +14,8 @@ import type { Scene } from '../../scene/Scene.ts';
 import { createFromTemplate, templates, type TemplateMesh } from '../../scene/templates.ts';
 import { validateScene } from '../../scene/validateScene.ts';
 import { orientedPoint } from '../../simulation/rest/orientedPoint.ts';
+import type { AnimationReport } from '../../protocol/requests/animations.ts';
+import { addAnimation, type ShotAnimation } from '../animations/addAnimation.ts';
 import { catalogue } from '../catalogue/catalogue.ts';
 import { likelyUnit } from '../meshJobs/meshDiagnostics.ts';
 
@@ -34,6 +36,8 @@ export interface CreateShotRequest {
   /** Name of the shot; left out, that of the file. */
   readonly name?: string;
   readonly mesh?: ShotMesh;
+  /** An animation that the shot has beside what the template makes. */
+  readonly animation?: ShotAnimation;
   /** Kind of the groups of the mesh that become material regions of the solid that is made of it; left out, none. */
   readonly regions?: GroupKind;
   /** A file that is there is replaced. */
@@ -42,6 +46,8 @@ export interface CreateShotRequest {
 
 export interface CreatedShot {
   readonly scene: Scene;
+  /** What the file of the animation holds, where one was given. */
+  readonly animation?: AnimationReport;
   /** The artist's mesh, where one was given. */
   readonly imported?: ImportedMesh;
   /** What the regions of groups are, as a sentence. */
@@ -64,9 +70,18 @@ export async function createShot(request: CreateShotRequest): Promise<CreatedSho
     const given = used && (await describeMesh(used, path));
     const plain = createFromTemplate(type, params, { project: randomUUID(), name, mesh: given?.mesh }, catalogue);
     const made = request.regions && given && withRegions(plain, given, request.regions);
-    const scene = made === undefined ? plain : validateScene(made.scene, catalogue);
+    // A template that is asked for no length is as long as the animation.
+    const fits = (params as { readonly frames?: number }).frames === undefined;
+    const animated = request.animation && (await addAnimation(made?.scene ?? plain, path, request.animation, fits));
+    const changed = animated?.scene ?? made?.scene;
+    const scene = changed === undefined ? plain : validateScene(changed, catalogue);
     await saveShot(path, scene, catalogue);
-    return { scene, imported: mesh && given?.imported, ...(made && { regions: made.said }) };
+    return {
+      scene,
+      imported: mesh && given?.imported,
+      ...(animated && { animation: animated.report }),
+      ...(made && { regions: made.said }),
+    };
   } catch (error) {
     if (reserved) await rm(path, { force: true });
     throw error;

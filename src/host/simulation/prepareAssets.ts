@@ -9,6 +9,7 @@ import { decodeVolume, encodeVolume } from '../../frames/meshArrays.ts';
 import type { ShellMesh, VolumeMesh } from '../../geometry/TetMesh.ts';
 import type { TriMesh } from '../../geometry/TriMesh.ts';
 import { triangulate } from '../../geometry/triangulate.ts';
+import { openSampledGeometry } from '../../io/openSampledGeometry.ts';
 import { readMesh } from '../../io/readMesh.ts';
 import { readFibres } from '../../io/readFibres.ts';
 import { fibresKey, goalKey, type LoadedShot } from '../../io/locateMeshes.ts';
@@ -17,6 +18,7 @@ import type { Solid } from '../../scene/kinds/solid.ts';
 import { kindOf } from '../../scene/capabilities.ts';
 import type { MeshShape } from '../../scene/properties/closedShape.ts';
 import type { QualityName } from '../../scene/Scene.ts';
+import type { SampledGeometry } from '../../simulation/animated/SampledGeometry.ts';
 import { transferGoal } from '../../simulation/goals/transferGoal.ts';
 import { clothMesh, proceduralCloth } from '../../simulation/rest/clothMesh.ts';
 import { fillInputs, fillSolid } from '../../simulation/rest/fillSolid.ts';
@@ -60,6 +62,12 @@ export async function prepareAssets(
         case 'level set':
           if (path === undefined) break;
           assets.meshShapes.set(id, await naming(place, path, () => shapeLevelSet(need.shape, path, job)));
+          break;
+        case 'animation': {
+          const { source } = need.animation;
+          if (path === undefined || source.kind !== 'file') break;
+          assets.animations.set(id, await naming(place, path, () => openSampledGeometry(path, source)));
+        }
       }
     }
   }
@@ -73,6 +81,7 @@ function noAssets() {
     meshShapes: new Map<string, ColliderShape>(),
     goals: new Map<string, Float64Array>(),
     fibres: new Map<string, FibreSamples>(),
+    animations: new Map<string, SampledGeometry>(),
   };
 }
 

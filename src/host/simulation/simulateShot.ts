@@ -90,7 +90,7 @@ export async function simulateShot(
   const { shot, cache, backend, quality } = request;
   const range = { ...shot.scene.range };
   checkRange(request, range);
-  const keys = shotKeys(shot.scene, quality, backend.name);
+  const keys = shotKeys(shot, quality, backend.name);
   const outcomes = await readFrames(request, keys, job);
   const reportTo = reporter(request, outcomes, told.frame);
   await completeFrames(request, keys, outcomes, job);

@@ -8,6 +8,8 @@ export interface ContactOfBody {
   readonly id: string;
   /** Left out, it touches no body. */
   readonly contact?: Pick<ContactSettings, 'others' | 'self' | 'friction'> | undefined;
+  /** It moves as prescribed: everything with contact meets it, whatever else that is to touch, and its friction decides. */
+  readonly isCollider?: boolean | undefined;
 }
 
 /** What the shot says of pairs, by both ids. */
@@ -21,7 +23,7 @@ export function touchingPairs(bodies: readonly ContactOfBody[], scene: Scene): J
   );
 }
 
-/** Which of the bodies touch, and with which friction: the geometric mean of both, unless the shot says otherwise of the pair. */
+/** Which of the bodies touch, and with which friction: that of a collider, else the geometric mean of both, unless the shot says otherwise of the pair. */
 export function contactPairsOf(bodies: readonly ContactOfBody[], scene: Scene): BodyPairs {
   const exceptions = pairExceptions(scene);
   const bodyCount = bodies.length;
@@ -31,15 +33,23 @@ export function contactPairsOf(bodies: readonly ContactOfBody[], scene: Scene): 
     bodies.forEach((other, b) => {
       const at = bodyCount * a + b;
       enabled[at] = (a === b ? one.contact?.self === true : touch(one, other, exceptions)) ? 1 : 0;
-      const mean = Math.sqrt((one.contact?.friction ?? 0) * (other.contact?.friction ?? 0));
-      friction[at] = exceptions.get(pairKey(one.id, other.id))?.friction ?? mean;
+      friction[at] = exceptions.get(pairKey(one.id, other.id))?.friction ?? frictionBetween(one, other);
     });
   });
   return { bodyCount, enabled, friction };
 }
 
+function frictionBetween(one: ContactOfBody, other: ContactOfBody): number {
+  const [a, b] = [one.contact?.friction ?? 0, other.contact?.friction ?? 0];
+  if (one.isCollider === true) return a;
+  return other.isCollider === true ? b : Math.sqrt(a * b);
+}
+
 function touch(one: ContactOfBody, other: ContactOfBody, exceptions: Exceptions): boolean {
-  if (one.contact?.others !== true || other.contact?.others !== true) return false;
+  if (one.contact === undefined || other.contact === undefined) return false;
+  if (one.isCollider === true || other.isCollider === true) {
+    if (one.isCollider === other.isCollider) return false;
+  } else if (!one.contact.others || !other.contact.others) return false;
   return exceptions.size === 0 || (exceptions.get(pairKey(one.id, other.id))?.enabled ?? true);
 }
 

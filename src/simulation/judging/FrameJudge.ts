@@ -18,6 +18,8 @@ export interface JudgedShot {
   readonly scene: Scene;
   readonly bodies: readonly SimulatedBody[];
   readonly colliders: readonly KeyedCollider[];
+  /** Velocities, m/s, of the vertices of surfaces that move as prescribed and push the bodies. */
+  readonly prescribed: readonly Float64Array[];
   readonly inputs: KeyedInputs;
   readonly overlaps: BeginningOverlaps;
 }
@@ -67,11 +69,13 @@ export class FrameJudge {
   beginFrame(start: number, end: number): void {
     let speed = 0;
     for (const { body } of this.bodies) speed = Math.max(speed, topSpeed(body.motion.velocities));
-    const drive = { duration: this.duration, speed };
+    let pushed = 0;
+    for (const velocities of this.shot.prescribed) pushed = Math.max(pushed, topSpeed(velocities));
+    const drive = { duration: this.duration, speed: Math.max(speed, pushed) };
     for (const { fields, free, motion, pull } of this.bodies) {
       pull[0] = Math.max(this.pullAt(fields, start), this.pullAt(fields, end));
       const box = motion.begin();
-      if (free) motion.explain(drive, this.travelOf(box, start, end), pull[0]);
+      if (free) motion.explain(drive, this.travelOf(box, start, end) + pushed * this.duration, pull[0]);
     }
   }
 

@@ -12,7 +12,7 @@ export interface BodyCrossing {
 const CAUGHT = 10;
 
 /**
- * Reports that a body passes through others or itself though they were to touch, once, by the one that it crosses most. `own`: its crossings, one at least; `kinds`: of the bodies by id;
+ * Reports that a body passes through others or itself though they were to touch, once, by the one that it crosses most. `own`: its crossings, one at least; `kinds`: of the bodies by id, those of animations left out;
  * `overlapRemedy`: what helps where it begins inside another.
  */
 export function judgeCrossings(
@@ -20,7 +20,7 @@ export function judgeCrossings(
   kinds: ReadonlyMap<string, 'solid' | 'cloth'>,
   overlapRemedy: string | undefined,
 ): Judgement {
-  const named = (id: string) => `${kinds.get(id) ?? 'solid'} '${id}'`;
+  const named = (id: string) => `${kinds.get(id) ?? 'animation'} '${id}'`;
   const { entity, other } = own.reduce((worst, crossing) => (crossing.pairs > worst.pairs ? crossing : worst));
   const pairs = own.reduce((sum, crossing) => sum + crossing.pairs, 0);
   const others = own.length > 1 ? ` and ${own.length - 1} more` : '';

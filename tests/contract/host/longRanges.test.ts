@@ -75,13 +75,13 @@ describe('a range of a million frames', () => {
   });
 
   test('has keys made only as far as they are asked for, the same as all at once', async () => {
-    const keys = shotKeys(longShot(), quality, 'simd');
+    const keys = shotKeys({ scene: longShot() }, quality, 'simd');
     expect(keys.count).toBe(FRAMES);
     await keys.reach(300);
     expect(keys.madeCount).toBe(301);
     expect(keys.upTo(100)).toHaveLength(301);
-    expect(keys.upTo(300)).toEqual(shotKeys(tinyShot(301), quality, 'simd').keys);
-    const after = shotKeys({ ...longShot(), name: 'other' }, quality, 'simd', keys);
+    expect(keys.upTo(300)).toEqual(shotKeys({ scene: tinyShot(301) }, quality, 'simd').keys);
+    const after = shotKeys({ scene: { ...longShot(), name: 'other' } }, quality, 'simd', keys);
     expect((await after.reach(400)).slice(0, 301)).toEqual(keys.upTo(300));
     const ended = new Error('nobody waits');
     const check = () => {

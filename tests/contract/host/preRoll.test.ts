@@ -66,7 +66,7 @@ test('it is told, made once, kept as a checkpoint, and no thread or stop changes
 
 test('another pre-roll is another shot from its first frame on; none of zero frames is', () => {
   const keysOf = (preRoll: number | undefined) =>
-    shotKeys(shot({ first: 1, last: LAST, preRoll }), 'draft', 'simd').keys;
+    shotKeys({ scene: shot({ first: 1, last: LAST, preRoll }) }, 'draft', 'simd').keys;
   expect(keysOf(0)).toEqual(keysOf(undefined));
   for (const [index, key] of keysOf(7).entries()) expect(key).not.toBe(keysOf(PRE_ROLL)[index]);
 });

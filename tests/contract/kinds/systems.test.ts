@@ -43,7 +43,15 @@ function centreOf(positions: ArrayLike<number>): number[] {
 
 describe('kinds of systems', () => {
   test('are found by their files, those for tests among them', () => {
-    expect(systemKinds.types()).toEqual(['cloth', 'collider', 'liquid', 'marble', 'rigidBody', 'solid']);
+    expect(systemKinds.types()).toEqual([
+      'cloth',
+      'collider',
+      'importedAnimation',
+      'liquid',
+      'marble',
+      'rigidBody',
+      'solid',
+    ]);
   });
 
   test('are made after those that they need, else by name', () => {

@@ -15,7 +15,7 @@ const ROUNDS = 100;
 // the next run goes on with other numbers.
 test(`killed at ${ROUNDS} random moments, a simulation leaves no torn frame, and the run after it ends with the same bytes`, async () => {
   const scene = tinyShot(FRAMES);
-  const { keys } = shotKeys(scene, 'draft', defaultBackendName());
+  const { keys } = shotKeys({ scene }, 'draft', defaultBackendName());
   const whole = await storeShot(scene);
   const { code } = await runDuctile(['simulate', whole, '--threads', '1'], dirname(whole));
   expect(code).toBe(0);

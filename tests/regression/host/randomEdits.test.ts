@@ -172,7 +172,7 @@ test('after any edits, undos, takes, simulations, losses and restarts the host a
       const take = pickOf(takes, pick);
       const { scene } = model.keysOf(take);
       const last = Math.min(scene.range.last, details.length);
-      const shot = { scene, meshPaths: new Map<string, string>(), warnings: [] };
+      const shot = { scene, meshPaths: new Map<string, string>(), animations: new Map(), warnings: [] };
       const request = { shot, cache, backend: solver, quality, first: scene.range.first, last } as const;
       await simulateShot(request, quietJob, { frame: () => undefined });
       model.simulated(take, scene.range.first, last);

@@ -104,7 +104,7 @@ describe('the frames of a keyed shot', () => {
 });
 
 function keys() {
-  return shotKeys(keyedShot(), 'draft', 'simd').keys;
+  return shotKeys({ scene: keyedShot() }, 'draft', 'simd').keys;
 }
 
 /** Removes frames and checkpoints after a frame. */

@@ -52,7 +52,7 @@ export class SweepRunner {
   /** `before`: of the shot that this one is compared with. What comes after the first frame that differs from its frame tells nothing more, and is left out. */
   async run(shot: LoadedShot, frames: number, before?: Outcome): Promise<Outcome> {
     const { createOperators, createShell, createLiquidKernel } = this.backend;
-    const key = shotKeys(shot.scene, quality, this.backend.name).upTo(frames)[frames];
+    const key = shotKeys(shot, quality, this.backend.name).upTo(frames)[frames];
     let simulation: ShotSimulation | undefined;
     let statics = '';
     const hashes: string[] = [];

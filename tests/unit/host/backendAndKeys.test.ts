@@ -25,7 +25,7 @@ describe('createBackend', () => {
 
 describe('shotKeys', () => {
   const keysOf = (scene = keyedShot(), quality: 'draft' | 'final' = 'draft', backend = 'simd') =>
-    shotKeys(scene, quality, backend).keys;
+    shotKeys({ scene }, quality, backend).keys;
 
   test('gives one key per frame, all different, the same each time', () => {
     expect(keysOf().length).toBe(LAST - FIRST + 1);
@@ -39,7 +39,7 @@ describe('shotKeys', () => {
   });
 
   test('the inputs of a key name the key before it', () => {
-    const { keys, inputsOf } = shotKeys(keyedShot(), 'draft', 'simd');
+    const { keys, inputsOf } = shotKeys({ scene: keyedShot() }, 'draft', 'simd');
     expect(inputsOf(0).previous).toBeUndefined();
     expect(inputsOf(4).previous).toBe(keys[3]);
     expect(JSON.stringify(inputsOf(4).inputs)).toContain('gravity');
@@ -76,9 +76,10 @@ describe('keys after an edit', () => {
 
   test('are the same whether or not those before are taken over', () => {
     for (const before of edits) {
-      const earlier = shotKeys(before, 'draft', 'simd');
+      const earlier = shotKeys({ scene: before }, 'draft', 'simd');
       for (const after of edits) {
-        const [anew, takenOver] = [shotKeys(after, 'draft', 'simd'), shotKeys(after, 'draft', 'simd', earlier)];
+        const shot = { scene: after };
+        const [anew, takenOver] = [shotKeys(shot, 'draft', 'simd'), shotKeys(shot, 'draft', 'simd', earlier)];
         expect(takenOver.keys).toEqual(anew.keys);
         for (const index of anew.keys.keys()) expect(takenOver.inputsOf(index)).toEqual(anew.inputsOf(index));
       }
@@ -87,7 +88,7 @@ describe('keys after an edit', () => {
 
   test('are those that the inputs define', () => {
     const scene = keyedShot();
-    const { keys, inputsOf } = shotKeys(scene, 'draft', 'simd');
+    const { keys, inputsOf } = shotKeys({ scene }, 'draft', 'simd');
     const inputs = (frame: number) => inputsOf(frame - FIRST).inputs;
     const defined = keyChain(`${SOLVER_VERSION}/simd`, initialInputs(scene, 'draft'), scene.range, inputs);
     expect(keys).toEqual(defined);
@@ -104,11 +105,11 @@ describe('simulateShot', () => {
 
   test('counts what is in the cache', async () => {
     const path = await storeShot(tinyShot(9));
-    const { scene } = await loadShot(path, catalogue);
-    expect(await framesInCache(scene, 'draft', await openCache(path))).toBe(0);
+    const shot = await loadShot(path, catalogue);
+    expect(await framesInCache(shot, 'draft', await openCache(path))).toBe(0);
     await simulateStored(path, { first: 4, last: 6 });
-    expect(await framesInCache(scene, 'draft', await openCache(path))).toBe(6);
-    expect(await framesInCache(scene, 'final', await openCache(path))).toBe(0);
+    expect(await framesInCache(shot, 'draft', await openCache(path))).toBe(6);
+    expect(await framesInCache(shot, 'final', await openCache(path))).toBe(0);
   });
 
   test('reports progress from 0 to 1 that never goes back', async () => {

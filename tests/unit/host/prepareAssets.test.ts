@@ -23,7 +23,12 @@ function listeningJob(): { job: JobContext; count(): number } {
   return { job: { progress: () => count++, cancelled: () => false }, count: () => count };
 }
 
-const inMemory = (scene: Scene) => ({ scene, meshPaths: new Map<string, string>(), warnings: [] });
+const inMemory = (scene: Scene) => ({
+  scene,
+  meshPaths: new Map<string, string>(),
+  animations: new Map(),
+  warnings: [],
+});
 const bytesOf = (volume: VolumeMesh | undefined) => encodeVolume(volume!);
 
 /** A cube with an edge of `size`, as OBJ. */

@@ -25,7 +25,7 @@ async function openedFrames(shelf: SampleShelf): Promise<number> {
   const { scene } = await readShot(path, catalogue);
   const cache = await FrameCache.open(cacheFolder(path, scene.project));
   await shelf.bring(TYPE, cache.folder);
-  return framesInCache(scene, 'draft', cache);
+  return framesInCache({ scene }, 'draft', cache);
 }
 
 test('frames of the shelf and of a pack are those of the shot that an artist opens; a pack of another solver is none', async () => {

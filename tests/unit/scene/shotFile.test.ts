@@ -82,7 +82,7 @@ describe('mesh files', () => {
     await writeFile(path, text.replace(sha256Hex('v 0 0 0'), stored));
     const before = await load(path);
     expect(before.warnings).toEqual([]);
-    const firstKey = ({ scene: loaded }: typeof before) => shotKeys(loaded, 'draft', 'reference').keys[0];
+    const firstKey = (loaded: typeof before) => shotKeys(loaded, 'draft', 'reference').keys[0];
 
     const changed = bytesOf(files[companion]).slice();
     changed[changed.length - 1] ^= 1;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { CoreError } from '../../../base/errors.ts';
 import { cacheFolder, filePath } from '../../../cache/CacheFolder.ts';
 import { FrameCache } from '../../../cache/FrameCache.ts';
+import type { LoadedShot } from '../../../io/locateMeshes.ts';
 import { loadShot } from '../../../io/shotFile.ts';
-import type { Scene } from '../../../scene/Scene.ts';
 import { templates } from '../../../scene/templates.ts';
 import { catalogue } from '../../catalogue/catalogue.ts';
 import { createShot } from '../../shot/createShot.ts';
@@ -46,7 +46,7 @@ export async function sampleTask(task: TaskOf<'sample'>, context: TaskContext): 
   } finally {
     backend.dispose();
     if (state.cached >= (before?.cached ?? 0)) await writeState(folder, state);
-    await keepLastCheckpoint(cache, shot.scene, backend.name);
+    await keepLastCheckpoint(cache, shot, backend.name);
   }
   return { kind: 'sampled', state };
 }
@@ -60,8 +60,8 @@ async function makeShot(type: string, path: string): Promise<void> {
 }
 
 /** Frames are looked at, not gone on from: only the end is. */
-async function keepLastCheckpoint(cache: FrameCache, scene: Scene, backend: string): Promise<void> {
-  const { keys } = shotKeys(scene, 'draft', backend);
+async function keepLastCheckpoint(cache: FrameCache, shot: LoadedShot, backend: string): Promise<void> {
+  const { keys } = shotKeys(shot, 'draft', backend);
   const stored = new Set(await cache.keys('checkpoint'));
   const last = keys.findLast((key) => stored.has(key));
   for (const key of stored) if (key !== last) await rm(filePath(cache.folder, 'checkpoint', key), { force: true });

@@ -14,7 +14,7 @@ export async function simulateTask(task: TaskOf<'simulate'>, context: TaskContex
   const cache = await FrameCache.open(task.cacheFolder, { quotaBytes });
   const backend = createBackend(context.backend, context.threads);
   try {
-    const keys = shotKeys(shot.scene, quality, backend.name);
+    const keys = shotKeys(shot, quality, backend.name);
     const total = { simulated: 0, cached: 0 };
     for (const { first, last } of await frameOrder(task, keys, shot.scene.range.first, cache)) {
       const request = { shot, cache, backend, quality, first, last, quotaBytes };

@@ -1,0 +1,27 @@
+import { PersonStanding } from 'lucide-react';
+import { newLimb } from '../../src/scene/kinds/importedAnimation.ts';
+import type { AppKind } from '../entities/AppKind.ts';
+import type { ViewportKind } from '../entities/ViewportKind.ts';
+import { placementGizmo } from '../viewport/tools/gizmoMath.ts';
+import { sourceDetail } from './parts/shapes.ts';
+
+/** What is drawn of an animation beside its streams. */
+const viewport: ViewportKind<'importedAnimation'> = { gizmo: placementGizmo };
+
+const importedAnimation: AppKind<'importedAnimation'> = {
+  kind: 'importedAnimation',
+  order: 55,
+  icon: () => PersonStanding,
+  detail: ({ source }) => sourceDetail(source),
+  // It stands where its file has it.
+  heightOver: ({ transform: { position } }) => position[1],
+  add: {
+    menu: 'Animation',
+    keywords: 'animation deforming collider character limb',
+    entries: [{ id: 'importedAnimation.limb', label: 'Bending limb', make: ({ entities }) => [newLimb(entities)] }],
+  },
+  inspector: { placementFolded: true, sections: ['own'] },
+  viewport,
+};
+
+export default importedAnimation;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** A mesh of a file of animated geometry, in the file's unit and axes. */
+const animatedObject = z.strictObject({
+  name: z.string(),
+  vertices: z.int().min(0),
+  triangles: z.int().min(0),
+  topology: z.enum(['constant', 'changing']),
+  /** Velocities are those of the file, or differences of samples. */
+  velocities: z.enum(['file', 'samples']),
+  samples: z.int().min(1),
+  /** Times of the first and the last sample, s. */
+  firstTime: z.number(),
+  lastTime: z.number(),
+  /** Min xyz, max xyz of the samples that were looked at; left out where they are empty. */
+  bounds: z.array(z.number()).length(6).optional(),
+  /** The first sample has no holes. */
+  closed: z.boolean(),
+});
+
+/** What a file of animated geometry holds. */
+export const animationReport = z.strictObject({
+  /** The file as documents refer to it: of a sequence, the first one. */
+  path: z.string(),
+  format: z.string(),
+  application: z.string().optional(),
+  /** Frames per second; left out where the samples follow no rate. */
+  framesPerSecond: z.number().positive().optional(),
+  /** Metres per unit: of the file where that is `known`, else what its size speaks for, as `sentence` says. */
+  unit: z.strictObject({ metres: z.number().positive(), known: z.boolean(), sentence: z.string().optional() }),
+  upAxis: z.enum(['y', 'z']),
+  knowsAxis: z.boolean(),
+  /** Names of the animations of the file, where it may hold several. */
+  clips: z.array(z.string()),
+  /** The meshes. */
+  objects: z.array(animatedObject).min(1),
+  /** What was passed over, assumed or looks wrong, as sentences. */
+  doubts: z.array(z.string()),
+});
+export type AnimationReport = z.output<typeof animationReport>;

@@ -1,0 +1,25 @@
+/** A mesh at a time. The arrays are valid until it is sampled again. */
+export interface GeometrySample {
+  /** xyz per vertex. */
+  readonly positions: Float64Array;
+  /** xyz per vertex, units of length per second. */
+  readonly velocities: Float64Array;
+  /** Three vertices per triangle, counter-clockwise seen from outside. */
+  readonly triangles: Uint32Array;
+}
+
+/** A mesh that moves as it was recorded or computed, in its own unit, axes and time. */
+export interface SampledGeometry {
+  /** Time of the first sample, s. */
+  readonly start: number;
+  /** Frames per second; left out where the samples follow no rate. */
+  readonly framesPerSecond?: number;
+  /** Metres per unit of length, and the axis that points up. */
+  readonly metresPerUnit: number;
+  readonly upAxis: 'y' | 'z';
+  /** Whether all samples have the same triangles, as far as that is known. */
+  readonly topology: 'constant' | 'changing';
+  /** Synchronous, since a step asks. Throws CoreError with file, place and remedy where samples cannot be read. */
+  sample(time: number): GeometrySample;
+  close(): void;
+}

@@ -1,0 +1,154 @@
+import { CoreError } from '../../base/errors.ts';
+import { SystemState } from '../../base/state/SystemState.ts';
+import { encodeStatics } from '../../frames/Statics.ts';
+import { meshStream, staticMesh } from '../../frames/makeStreams.ts';
+import type { StaticStream } from '../../frames/StaticStream.ts';
+import type { Stream } from '../../frames/Stream.ts';
+import { manifoldReport } from '../../geometry/manifoldReport.ts';
+import type { ShellMesh } from '../../geometry/TetMesh.ts';
+import type { TriMesh } from '../../geometry/TriMesh.ts';
+import { weldExact } from '../../geometry/welding/weldExact.ts';
+import { animationClock } from '../../scene/animationTime.ts';
+import type { Estimate } from '../../scene/Kinds.ts';
+import type { ImportedAnimation } from '../../scene/kinds/importedAnimation.ts';
+import { frameToSeconds, startFrame } from '../../scene/Scene.ts';
+import { KinematicSurface } from '../../simulation/animated/KinematicSurface.ts';
+import { limbGeometry } from '../../simulation/animated/limbGeometry.ts';
+import { PlacedGeometry } from '../../simulation/animated/PlacedGeometry.ts';
+import type { SampledGeometry } from '../../simulation/animated/SampledGeometry.ts';
+import type { TouchingBody } from '../../simulation/SimulatedBody.ts';
+import type { System } from '../../simulation/System.ts';
+import { requiredAsset } from '../assets.ts';
+import type { SystemContext } from '../SystemKind.ts';
+import { animationWarnings } from './animationWarnings.ts';
+import { surfaceAsShell } from './surfaceAsShell.ts';
+
+/** An animation of the scene: a surface that moves as its samples say, and that others meet where it collides. */
+export class ImportedSurface implements System {
+  readonly id: string;
+  /** The surface alone: its state follows from the time. */
+  readonly surface: KinematicSurface;
+  readonly state = new SystemState();
+  private readonly entity: ImportedAnimation;
+  private readonly context: SystemContext;
+  private readonly geometry: SampledGeometry;
+  /** The surface at the first frame, in world axes. */
+  private readonly rest: ShellMesh;
+
+  /** Throws `document-invalid` for what cannot be simulated, and what reading the first sample throws. */
+  constructor(entity: ImportedAnimation, context: SystemContext) {
+    const { scene, quality } = context;
+    const { id, source } = entity;
+    this.id = id;
+    this.entity = entity;
+    this.context = context;
+    this.geometry =
+      source.kind === 'file'
+        ? requiredAsset(context.assets.animations, id)
+        : limbGeometry(source.form, scene.quality[quality].edgeScale);
+    checkSource(entity, this.geometry);
+    const clock = animationClock(scene, entity, this.geometry);
+    const time = frameToSeconds(scene, startFrame(scene));
+    const { triangles, positions } = this.geometry.sample(clock.start);
+    this.surface = new KinematicSurface({
+      geometry: new PlacedGeometry(this.geometry, clock, entity.transform),
+      vertexCount: positions.length / 3,
+      triangles,
+      time,
+      minSubsteps: 1,
+      maxSubsteps: scene.quality[quality].maxSubsteps,
+    });
+    this.rest = surfaceAsShell(id, this.surface.positions.slice(), triangles);
+    checkClosed(entity, this.rest.mesh);
+  }
+
+  stepped(): KinematicSurface {
+    return this.surface;
+  }
+
+  get touching(): TouchingBody | undefined {
+    const { collision } = this.entity;
+    if (!collision.enabled) return undefined;
+    const { positions, triangles } = this.rest.mesh;
+    const { masses } = this.surface;
+    const { friction, thickness } = collision;
+    return {
+      contact: { self: false, others: true, friction, thickness: 0 },
+      stepped: this.surface,
+      surface: () => ({ triangles, positions, masses, thickness }),
+      isCollider: true,
+    };
+  }
+
+  resumeAt(time: number): void {
+    this.surface.moveTo(time);
+  }
+
+  /** Failures name the animation and the frame. */
+  within<T>(frame: number, _start: number, _end: number, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
+      throw error.within({ place: `animation '${this.id}', frame ${frame}` });
+    }
+  }
+
+  streams(): Stream[] {
+    return [meshStream(this.id, this.surface, [])];
+  }
+
+  statics(): StaticStream[] {
+    return [staticMesh(this.id, this.rest, [])];
+  }
+
+  estimate(): Estimate {
+    const { positions, triangles } = this.rest.mesh;
+    return {
+      count: triangles.length / 3,
+      counted: 'triangles',
+      memoryBytes: encodeStatics({ streams: this.statics() }).length,
+      frameBytes: 8 * positions.length,
+    };
+  }
+
+  setupWarnings(): readonly string[] {
+    return animationWarnings(this.entity, this.context, this.rest.mesh);
+  }
+
+  dispose(): void {
+    this.geometry.close();
+  }
+}
+
+function checkSource({ id, source }: ImportedAnimation, { framesPerSecond, topology }: SampledGeometry): void {
+  const place = `animation '${id}'`;
+  if (topology === 'changing') {
+    throw new CoreError('document-invalid', 'the triangles of its object change from sample to sample', {
+      place,
+      remedy: 'Export it with one topology, or choose another object of the file.',
+    });
+  }
+  if (source.kind !== 'file' || source.keeps !== 'frames' || framesPerSecond !== undefined) return;
+  throw new CoreError('document-invalid', 'its frames are to be kept, but its samples follow no frame rate', {
+    place,
+    remedy: 'Keep seconds, or export it with one sample per frame.',
+  });
+}
+
+/** Vertices at the same place count as one: files repeat them along seams of texture coordinates. */
+function checkClosed({ id, collision }: ImportedAnimation, { positions, triangles }: TriMesh): void {
+  if (!collision.enabled || collision.surface !== 'closed') return;
+  const { place, first } = weldExact(positions);
+  if (
+    manifoldReport(
+      triangles.map((vertex) => place[vertex]),
+      first.length,
+    ).badEdges === 0
+  )
+    return;
+  throw new CoreError('document-invalid', 'it is to be met as a closed surface, but it has holes or loose edges', {
+    place: `animation '${id}'`,
+    remedy: 'Choose the open surface, which is met from both sides, or close the mesh where it was made.',
+  });
+}
