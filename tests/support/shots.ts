@@ -8,6 +8,7 @@ import { createFromTemplate, type TemplateMesh } from '../../src/scene/templates
 import { clothMesh, proceduralCloth } from '../../src/simulation/rest/clothMesh.ts';
 import { fillSolid } from '../../src/simulation/rest/fillSolid.ts';
 import { proceduralMesh, type SourceMesh } from '../../src/simulation/rest/proceduralMesh.ts';
+import type { SampledGeometry } from '../../src/simulation/animated/SampledGeometry.ts';
 import { ShotSimulation } from '../../src/systems/ShotSimulation.ts';
 
 const PROJECT = '00000000-0000-4000-8000-000000000000';
@@ -32,6 +33,8 @@ export interface ShotOptions {
   readonly backend?: string;
   /** Meshes of solids whose source is a file, by entity id. */
   readonly sources?: ReadonlyMap<string, SourceMesh>;
+  /** Geometry of animations whose source is a file, by entity id. */
+  readonly animations?: ReadonlyMap<string, SampledGeometry>;
 }
 
 function shellOf(cloth: Cloth, scene: Scene, quality: QualityName): ShellMesh {
@@ -56,7 +59,7 @@ export async function runShot(scene: Scene, options: ShotOptions = {}): Promise<
   const { createOperators, createShell, createLiquidKernel } = backend;
   const simulation = new ShotSimulation(
     scene,
-    { volumes, shells, meshShapes: new Map() },
+    { volumes, shells, meshShapes: new Map(), animations: options.animations },
     { quality, createOperators, createShell, createLiquidKernel },
   );
   return {
