@@ -16,6 +16,11 @@ const NORMAL = 3;
 const PUSH_SHARE = 0.2;
 const PUSH_MOST = 0.02;
 
+/** What else changes the velocities of bodies until it has what it asks for. */
+interface VelocityConstraint {
+  solveVelocities(): void;
+}
+
 /**
  * Contact and Coulomb friction of rigid bodies by sequential impulses (Guendelman et al. 2003, Catto 2005) in small substeps (Macklin et al. 2019): bounces, then one symmetric sweep that starts from the impulses of
  * the substep before, then a displacement of what overlaps. Contact is hard: along the normal, 0 <= p, 0 <= u_n + gap / dt and p (u_n + gap / dt) = 0; across it |p_t| <= mu p.
@@ -77,18 +82,24 @@ export class ContactSolver {
     }
   }
 
-  /** Applies the impulses that were carried over, then changes them in sweeps upwards and back until none changes much: `fall`, m/s, is what gravity adds in a substep. Returns the number of sweeps. */
-  solve(contacts: ContactList, dt: number, fall: number): number {
+  /**
+   * Applies the impulses that were carried over, then changes them in sweeps upwards and back until none changes much: `fall`, m/s, is what gravity adds in a substep. Joints are solved before the first sweep and after
+   * each. Returns the number of sweeps.
+   */
+  solve(contacts: ContactList, dt: number, fall: number, joints?: VelocityConstraint): number {
     const { order, largest } = this;
     const { count } = contacts;
     const most = Math.max(CONVERGED_LEAST, CONVERGED * fall);
     this.step[0] = dt;
     for (let row = 0; row < count; row++) this.carried[row] = contacts.impulses[row];
     for (let k = 0; k < count; k++) this.startRow(contacts, order[k]);
+    joints?.solveVelocities();
+    if (count === 0) return 0;
     for (let sweep = 1; ; sweep++) {
       largest[0] = 0;
       for (let k = 0; k < count; k++) this.solveRow(contacts, order[k]);
       for (let k = count - 1; k >= 0; k--) this.solveRow(contacts, order[k]);
+      if (largest[0] > 0) joints?.solveVelocities();
       if (largest[0] > most && sweep < SWEEPS) continue;
       this.limitCarried(contacts, fall);
       return sweep;
@@ -102,8 +113,8 @@ export class ContactSolver {
     }
   }
 
-  /** Finds the shifts that reduce overlaps larger than `slop` (m) at the end of the substep, one sweep upwards and one back, and the deepest overlap of each body, m. */
-  pushOut(contacts: ContactList, dt: number, slop: number): void {
+  /** Finds the shifts that reduce overlaps larger than `slop` (m) at the end of the substep, one sweep upwards and one back, and the deepest overlap of each body, m. Returns whether there are any. */
+  pushOut(contacts: ContactList, dt: number, slop: number): boolean {
     const { bodies, order, pushes, overlaps } = this;
     let any = false;
     bodies.shifts.fill(0);
@@ -120,9 +131,10 @@ export class ContactSolver {
       if (overlap > slop) any = true;
       pushes[row] = 0;
     }
-    if (!any) return;
+    if (!any) return false;
     for (let k = 0; k < contacts.count; k++) this.pushRow(contacts, order[k]);
     for (let k = contacts.count - 1; k >= 0; k--) this.pushRow(contacts, order[k]);
+    return true;
   }
 
   private prepareRow(contacts: ContactList, row: number): void {

@@ -94,9 +94,21 @@ export class RigidBody {
     rotateVector(this.matrix, out, 0, out, 0);
   }
 
-  /** Writes the inverse inertia tensor at the state in world axes, packed xx, xy, xz, yy, yz, zz, 1/(kg m2), to out[at ...]. */
-  inverseInertia(out: Float64Array, at: number): void {
-    rotationFromQuaternion(this.rotation, this.matrix);
+  /** Writes the velocity of the centre (m/s) and the angular velocity (rad/s, world axes) at the end of the running substep to out[at ...]. */
+  nextVelocity(out: Float64Array, at: number): void {
+    const { matrix, spin, properties } = this;
+    rotationFromQuaternion(this.nextRotation, matrix);
+    rotateVectorBack(matrix, this.nextAngularMomentum, 0, spin, 0);
+    for (let axis = 0; axis < 3; axis++) {
+      spin[axis] /= properties.moments[axis];
+      out[at + axis] = this.nextMomentum[axis] / properties.mass;
+    }
+    rotateVector(matrix, spin, 0, out, at + 3);
+  }
+
+  /** Writes the inverse inertia tensor in world axes, packed xx, xy, xz, yy, yz, zz, 1/(kg m2), to out[at ...]: that at the state, or where the principal axes have this rotation. */
+  inverseInertia(out: Float64Array, at: number, rotation: Float64Array = this.rotation): void {
+    rotationFromQuaternion(rotation, this.matrix);
     const { matrix: r } = this;
     const { moments } = this.properties;
     let packed = at;

@@ -5,6 +5,8 @@ import { carryImpulses, ContactList } from './ContactList.ts';
 import { ContactSolver } from './ContactSolver.ts';
 import type { ContactShape } from './ContactShape.ts';
 import { HullContact } from './HullContact.ts';
+import type { Joint } from './joints/Joint.ts';
+import { RigidJoints } from './joints/RigidJoints.ts';
 import { Manifold, MARGIN, SIZE } from './Manifold.ts';
 import { PlacedShape } from './PlacedShape.ts';
 import { PointContact } from './PointContact.ts';
@@ -32,6 +34,8 @@ export interface ContactMember {
   readonly isCollider: boolean;
   /** What moves by itself in the running substep; undefined for what follows keys. */
   readonly moving: RigidBody | undefined;
+  /** The body that it is, whether it moves by itself or follows keys; undefined for a collider. */
+  readonly body?: RigidBody;
   /** Points in which it touches or nearly touches others after the last substep, and how deep it overlaps them there, m; written by the contact. */
   contacts: number;
   overlap: number;
@@ -39,9 +43,10 @@ export interface ContactMember {
   poseAt(time: number): RigidPose;
 }
 
-/** Contact and friction of rigid bodies with each other and with what is keyed: an interaction of their systems. */
+/** Contact, friction and joints of rigid bodies with each other and with what is keyed: an interaction of their systems. */
 export class RigidContact {
   readonly state: SystemState;
+  private readonly joints: RigidJoints | undefined;
   private readonly members: readonly ContactMember[];
   private readonly placed: readonly PlacedShape[];
   private readonly bodies: BodyVelocities;
@@ -72,7 +77,8 @@ export class RigidContact {
   /** Sweeps of the last substep. */
   sweeps = 0;
 
-  constructor(members: readonly ContactMember[]) {
+  /** Members that are at their poses of `time` (s), and joints between them, which have no motion but through this. */
+  constructor(members: readonly ContactMember[], joints: readonly Joint[] = [], time = 0) {
     const { length } = members;
     this.members = members;
     this.placed = members.map(({ shape }) => new PlacedShape(shape));
@@ -87,7 +93,11 @@ export class RigidContact {
     this.unhindered = new Float64Array(6 * length);
     const thinnest = members.reduce((least, { shape }) => Math.min(least, shape.thickness), Infinity);
     this.slop = Math.min(SLOP, SLOP_SHARE * thinnest);
-    this.state = new SystemState().array('keyed', this.fixedBefore).include('impulses', () => this.last.state());
+    this.joints = joints.length === 0 ? undefined : new RigidJoints(joints, members, this.bodies, time);
+    this.state = new SystemState()
+      .array('keyed', this.fixedBefore)
+      .include('impulses', () => this.last.state())
+      .include('joints', this.joints?.state);
   }
 
   maxStep(start: number): number {
@@ -99,30 +109,37 @@ export class RigidContact {
   before(dt: number): void {
     this.gather(dt);
     this.findContacts();
-    const { solver, current, bodies, free } = this;
-    if (current.count === 0) return;
-    solver.prepare(current);
+    const { solver, current, bodies, free, joints } = this;
+    if (current.count === 0 && joints === undefined) return;
+    if (current.count > 0) solver.prepare(current);
     let fastest = 0;
     for (let k = 0; k < free.length; k += 6) {
       fastest = Math.max(fastest, Math.abs(free[k]) + Math.abs(free[k + 1]) + Math.abs(free[k + 2]));
     }
     solver.bounce(current, dt, BOUNCE_SPEED * fastest);
     for (let k = 0; k < free.length; k++) bodies.velocities[k] += free[k];
-    this.sweeps = solver.solve(current, dt, fastest);
+    joints?.begin(this.start, dt);
+    this.sweeps = solver.solve(current, dt, fastest, joints);
     this.scatter();
   }
 
   /** Displaces bodies that overlap. */
   between(dt: number): void {
-    const { members, bodies, current, touching } = this;
-    if (current.count === 0) return;
-    this.solver.pushOut(current, dt, this.slop);
+    const { members, bodies, current, touching, joints } = this;
+    const touched = current.count > 0;
+    joints?.close(dt);
+    const pushed = touched && this.solver.pushOut(current, dt, this.slop);
+    if (!touched) bodies.shifts.fill(0);
+    joints?.settle(dt, pushed);
     for (let body = 0; body < members.length; body++) {
-      if (touching[body] > 0) members[body].moving?.displace(bodies.shifts, 6 * body);
+      if ((touched && touching[body] > 0) || joints?.displaces(body) === true) {
+        members[body].moving?.displace(bodies.shifts, 6 * body);
+      }
     }
   }
 
-  after(): void {
+  after(dt: number): void {
+    this.joints?.finish(dt);
     const { last, current, members, touching } = this;
     const { overlaps } = this.solver;
     for (let body = 0; body < members.length; body++) {
@@ -209,7 +226,10 @@ export class RigidContact {
     current.clear();
     touching.fill(0);
     pairs.find(this.fixed);
-    for (let k = 0; k < pairs.count; k++) this.touch(pairs.first[k], pairs.second[k]);
+    for (let k = 0; k < pairs.count; k++) {
+      if (this.joints?.keepsApart(pairs.first[k], pairs.second[k]) !== true)
+        this.touch(pairs.first[k], pairs.second[k]);
+    }
     if (this.taken.length < last.count) this.taken = new Uint8Array(2 * last.count);
     carryImpulses(last, current, this.taken);
     this.forgetReleased();

@@ -3,6 +3,7 @@ import { ContactShape } from '../../src/rigid/ContactShape.ts';
 import { shapeMoments } from '../../src/rigid/shapeMoments.ts';
 import { massProperties } from '../../src/rigid/massProperties.ts';
 import { RigidBody } from '../../src/rigid/RigidBody.ts';
+import type { Joint, JointReport, JointType } from '../../src/rigid/joints/Joint.ts';
 import { CONTACT_STEP, RigidContact, type ContactMember } from '../../src/rigid/RigidContact.ts';
 import { eulerQuaternion } from '../../src/scene/poses.ts';
 
@@ -34,6 +35,7 @@ export function boxOf(x: number, y = x, z = x): ColliderShape {
 export class RigidWorld {
   readonly bodies: RigidBody[] = [];
   readonly gravity: Float64Array;
+  readonly joints: Joint[] = [];
   private readonly members: ContactMember[] = [];
   private contact: RigidContact | undefined;
 
@@ -54,6 +56,7 @@ export class RigidWorld {
       restitution,
       isCollider: false,
       moving: body,
+      body,
       contacts: 0,
       overlap: 0,
       poseAt: () => poseOf(given),
@@ -77,9 +80,41 @@ export class RigidWorld {
     });
   }
 
+  /** Joins two bodies, or a body and the world, at a point; further parts of the joint may be given. */
+  join(
+    type: JointType,
+    first: RigidBody | undefined,
+    second: RigidBody | undefined,
+    position: readonly number[],
+    given: Partial<Joint> = {},
+  ): JointReport {
+    const member = (body: RigidBody | undefined) =>
+      body === undefined ? undefined : this.members.findIndex(({ moving }) => moving === body);
+    const [a, b] = [member(first), member(second)];
+    const report = { broken: false, breaks: false, gap: 0, force: 0, torque: 0, value: 0, energy: 0 };
+    const own = {
+      id: `joint-${this.joints.length}`,
+      report,
+      type,
+      first: a,
+      second: b,
+      position,
+      axis: [0, 0, 1],
+      touching: false,
+    };
+    this.joints.push({ ...own, ...given });
+    return report;
+  }
+
+  /** Everything that the future depends on, beside the bodies. */
+  get state() {
+    this.contact ??= new RigidContact(this.members, this.joints);
+    return this.contact.state;
+  }
+
   /** Moves everything by so many seconds, in substeps of at most `step`, s. */
   advance(seconds: number, step = CONTACT_STEP): void {
-    this.contact ??= new RigidContact(this.members);
+    this.contact ??= new RigidContact(this.members, this.joints);
     const count = Math.ceil(seconds / step - 1e-9);
     const dt = seconds / count;
     for (let k = 0; k < count; k++) {
@@ -88,7 +123,7 @@ export class RigidWorld {
       this.contact.before(dt);
       for (const body of this.bodies) body.move(dt);
       this.contact.between(dt);
-      this.contact.after();
+      this.contact.after(dt);
       for (const body of this.bodies) body.commit();
     }
   }

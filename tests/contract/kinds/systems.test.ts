@@ -47,6 +47,7 @@ describe('kinds of systems', () => {
       'cloth',
       'collider',
       'importedAnimation',
+      'joint',
       'liquid',
       'marble',
       'rigidBody',

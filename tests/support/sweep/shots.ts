@@ -1,6 +1,7 @@
 import { meshed, muscles, plastic, solids, torn, volume } from './bodyShots.ts';
 import { cloth } from './clothShot.ts';
 import { forms, held } from './heldShots.ts';
+import { jointed } from './jointShot.ts';
 import { liquids } from './liquidShot.ts';
 import { rigid } from './rigidShot.ts';
 import type { SweepShot } from './SweepShot.ts';
@@ -16,6 +17,7 @@ export const sweepShots: readonly SweepShot[] = [
   held,
   forms,
   rigid,
+  jointed,
   // The longest ones at the end: what changed a frame before is not changed again.
   liquids,
   torn,

@@ -14,6 +14,7 @@ describe('kinds of entities in the editor', () => {
     expect(listed).toEqual([
       'solid',
       'rigidBody',
+      'joint',
       'cloth',
       'liquid',
       'region',
@@ -52,7 +53,16 @@ describe('kinds of entities in the editor', () => {
   test('kinds that share a submenu stand in it, with a line between', () => {
     const session = createSession(() => Promise.reject(new Error('no host here')));
     const menu = addEntries(session);
-    expect(menu.map(labelOf)).toEqual(['Import mesh…', '-', 'Solid', 'Cloth', 'Liquid', 'Force field', 'Camera']);
+    expect(menu.map(labelOf)).toEqual([
+      'Import mesh…',
+      '-',
+      'Solid',
+      'Joint',
+      'Cloth',
+      'Liquid',
+      'Force field',
+      'Camera',
+    ]);
     const liquid = menu.find((entry) => labelOf(entry) === 'Liquid');
     const lines = liquid?.kind === 'sub' ? liquid.entries.map(labelOf) : [];
     expect(lines).toEqual(['Tank of water', 'Empty tank', '-', 'Filled region', 'Emitter', 'Drain']);

@@ -1,0 +1,338 @@
+import { SystemState } from '../../base/state/SystemState.ts';
+import type { BodyVelocities } from '../BodyVelocities.ts';
+import type { RigidBody, RigidPose } from '../RigidBody.ts';
+import type { Joint } from './Joint.ts';
+import { declareRows, JointDemands } from './JointDemands.ts';
+import { JointForest } from './JointForest.ts';
+import { JointFrames } from './JointFrames.ts';
+import { JointLoads } from './JointLoads.ts';
+import { JointPoses } from './JointPoses.ts';
+import { DRIVE, EQUAL, LIMIT, ROWS, UNUSED, WIDTH, JointRows } from './JointRows.ts';
+import { JointSolver } from './JointSolver.ts';
+import { BALL_SPRING_ROW, CONE_ROW, JointMeasure, LIMIT_ROW, SPRING_ROW } from './measureJoint.ts';
+
+/** Rounds in which a substep closes what is open at its end, at most: each leaves of it the angle by which bodies turn in a substep. */
+const ROUNDS = 8;
+/** What may stay open, m and rad. */
+const CLOSED = 1e-10;
+
+/** What joints have to do with a member of rigid contact. */
+export interface JointMember {
+  /** The body that it is, whether it moves by itself or follows keys; undefined for a collider. */
+  readonly body?: RigidBody;
+  readonly moving: RigidBody | undefined;
+  poseAt(time: number): RigidPose;
+}
+
+/**
+ * Joints of rigid bodies, solved directly (Baraff 1996) with the motion of a substep as Rattle has it (Andersen 1983): impulses along the rows where the substep begins, which joints with the rest of the velocities have in
+ * common with contact; then as much of them as closes the joints where it ends; then velocities along the rows there. Impulses act on both bodies at one point: momentum and angular momentum are kept.
+ */
+export class RigidJoints {
+  readonly state: SystemState;
+  /** Flags of what joints join and that moves in the running substep, and whether `settle` has displaced it. */
+  private readonly joined: Uint8Array;
+  private settled = false;
+  private readonly joints: readonly Joint[];
+  private readonly members: readonly JointMember[];
+  private readonly bodies: BodyVelocities;
+  private readonly forest: JointForest;
+  private readonly frames: JointFrames;
+  private readonly measure: JointMeasure;
+  private readonly poses: JointPoses;
+  /** Rows where the substep begins and where it ends. */
+  private readonly atStart: JointRows;
+  private readonly atEnd: JointRows;
+  private readonly starting: JointSolver;
+  private readonly ending: JointSolver;
+  private readonly demands: JointDemands;
+  private readonly loads: JointLoads;
+  private readonly broken: Uint8Array;
+  /** Angles of hinges, rad, which count whole turns. */
+  private readonly angles: Float64Array;
+  /** Flags of what follows keys, and of what did when joints were arranged; those of the world come last. */
+  private readonly fixed: Uint8Array;
+  private readonly arranged: Uint8Array;
+  private stale = true;
+  /** Flags of joints that act, and pairs of members that do not touch each other because of them: the smaller number times how many there are, and the larger one. */
+  private readonly linked: Uint8Array;
+  private readonly apart = new Set<number>();
+  /** What rows should measure at the end of the substep, and by which velocity that is to change. */
+  private readonly aims: Float64Array;
+  private readonly steps: Float64Array;
+  private readonly impulses: Float64Array;
+  private time = 0;
+
+  /** Joints of members that are at their poses of `time`, s. */
+  constructor(joints: readonly Joint[], members: readonly JointMember[], bodies: BodyVelocities, time: number) {
+    const { length: world } = members;
+    this.joints = joints;
+    this.members = members;
+    this.bodies = bodies;
+    this.forest = new JointForest(joints.length, world);
+    this.poses = new JointPoses(world);
+    this.atStart = new JointRows(joints.length);
+    this.atEnd = new JointRows(joints.length);
+    this.fixed = new Uint8Array(world + 1).fill(1, world);
+    this.arranged = new Uint8Array(world + 1);
+    this.joined = new Uint8Array(world);
+    this.broken = new Uint8Array(joints.length);
+    this.linked = new Uint8Array(joints.length);
+    this.angles = new Float64Array(joints.length);
+    this.aims = new Float64Array(ROWS * joints.length);
+    this.steps = new Float64Array(ROWS * joints.length);
+    this.impulses = new Float64Array(WIDTH * world);
+    members.forEach((one, member) => {
+      const { body } = one;
+      if (body !== undefined) this.poses.place(member, body.position, body.rotation);
+      else {
+        const { translation, rotation } = one.poseAt(time);
+        this.poses.place(member, translation, rotation);
+      }
+    });
+    joints.forEach((joint, j) => {
+      for (const rows of [this.atStart, this.atEnd]) declareRows(joint, j, rows, world);
+    });
+    const ends = new Int32Array(2 * joints.length);
+    joints.forEach(({ first, second }, j) => ends.set([first ?? world, second ?? world], 2 * j));
+    this.frames = new JointFrames(joints, ends, this.poses);
+    this.measure = new JointMeasure(this.frames);
+    this.starting = new JointSolver(this.atStart, this.forest, bodies);
+    this.ending = new JointSolver(this.atEnd, this.forest, bodies);
+    this.demands = new JointDemands(this.atStart);
+    this.loads = new JointLoads(joints.length);
+    this.state = new SystemState()
+      .array('broken', this.broken)
+      .array('angles', this.angles)
+      .array('limits', this.atStart.states)
+      .include('loads', this.loads.state)
+      .afterLoad(() => this.resume());
+  }
+
+  /** Whether contact between two members is left out. */
+  keepsApart(a: number, b: number): boolean {
+    return this.apart.has(Math.min(a, b) * this.members.length + Math.max(a, b));
+  }
+
+  /** Begins a substep of `dt` from `time`, s: `bodies` are where they are and have the velocities that they would have without contact and joints. */
+  begin(time: number, dt: number): void {
+    const { joints, members, fixed, atStart } = this;
+    this.time = time;
+    for (let member = 0; member < members.length; member++) {
+      const { moving, body } = members[member];
+      fixed[member] = moving === undefined ? 1 : 0;
+      if (body !== undefined) this.poses.place(member, body.position, body.rotation);
+      else this.placeKeyed(member, time);
+    }
+    this.arrange();
+    for (let j = 0; j < joints.length; j++) {
+      if (this.broken[j] !== 0) continue;
+      this.frames.place(j, this.poses);
+      this.measure.measure(j, joints[j].type, this.bodies.centres, this.angles[j], atStart);
+      if (joints[j].type === 'hinge') this.angles[j] = atStart.values[ROWS * j + LIMIT_ROW];
+      this.demands.ask(joints[j], j, time, dt);
+    }
+    atStart.impulses.fill(0);
+    this.starting.begin();
+  }
+
+  /** Changes the velocities of `bodies` so that joints have what they ask for. */
+  solveVelocities(): void {
+    this.starting.solve(this.bodies.velocities);
+  }
+
+  /** Changes the momenta of bodies, which have been moved by `dt` (s) with them, and moves them again, until joints are closed where the substep ends. */
+  close(dt: number): void {
+    const { atStart, steps, aims, impulses, forest } = this;
+    for (let j = 0; j < atStart.joints; j++) {
+      for (let row = ROWS * j; row < ROWS * j + atStart.counts[j]; row++) {
+        const bound = atStart.states[row] < 0 ? atStart.low[row] : atStart.high[row];
+        aims[row] = atStart.roles[row] === LIMIT ? atStart.values[row] + dt * bound : 0;
+      }
+    }
+    for (let round = 0; round < ROUNDS; round++) {
+      if (this.measureEnd(dt) <= CLOSED) return;
+      for (let row = 0; row < steps.length; row++) steps[row] /= -dt;
+      impulses.fill(0);
+      this.starting.shiftImpulses(steps, impulses);
+      for (let k = 0; k < forest.bodyStarts[forest.count]; k++) this.moveAgain(forest.bodies[k], dt);
+    }
+  }
+
+  /**
+   * Finds the rows where the substep ends, and changes the shifts of `bodies`, by which contact displaces them there, so that joints stay closed or are closed by what `close` left open.
+   */
+  settle(dt: number, displaced: boolean): void {
+    const { bodies, members, joints, steps, atStart, atEnd } = this;
+    for (let member = 0; member < members.length; member++) this.loadMotion(member, dt);
+    const open = this.measureEnd(dt);
+    for (let j = 0; j < joints.length; j++) {
+      for (let row = ROWS * j; row < ROWS * j + atEnd.counts[j]; row++) {
+        const limited = atStart.roles[row] === LIMIT && atStart.states[row] !== 0;
+        atEnd.roles[row] = atStart.roles[row] === EQUAL ? EQUAL : limited ? LIMIT : UNUSED;
+        atEnd.states[row] = limited ? atStart.states[row] : 0;
+        atEnd.low[row] = atStart.states[row] < 0 ? 0 : -Infinity;
+        atEnd.high[row] = atStart.states[row] > 0 ? 0 : Infinity;
+      }
+    }
+    this.ending.begin();
+    this.settled = open > CLOSED || displaced;
+    if (!this.settled) return;
+    for (let j = 0; j < joints.length; j++) atEnd.along(j, bodies.shifts, atEnd.targets);
+    for (let row = 0; row < steps.length; row++) steps[row] = -steps[row] - atEnd.targets[row];
+    this.ending.shift(steps, bodies.shifts);
+  }
+
+  /** Whether `settle` has found a shift for a member. */
+  displaces(member: number): boolean {
+    return this.settled && this.joined[member] !== 0;
+  }
+
+  /** Changes momenta so that no joint opens where the substep of `dt`, s, ends, and breaks those that carry too much. */
+  finish(dt: number): void {
+    const { bodies, atEnd, joints, impulses, forest } = this;
+    atEnd.impulses.fill(0);
+    atEnd.targets.fill(0);
+    impulses.fill(0);
+    this.ending.solve(bodies.velocities);
+    this.ending.addAll(impulses);
+    for (let k = 0; k < forest.bodyStarts[forest.count]; k++) this.addMomentum(forest.bodies[k]);
+    for (let j = 0; j < joints.length; j++) if (this.linked[j] !== 0) this.report(j, dt);
+  }
+
+  /** Goes on from a state that was loaded. */
+  private resume(): void {
+    this.stale = true;
+    this.joints.forEach(({ report }, j) => (report.broken = this.broken[j] !== 0));
+  }
+
+  /** Arranges joints where something has broken, or begun or ceased to follow keys. */
+  private arrange(): void {
+    const { fixed, arranged, forest, joined, linked, atStart } = this;
+    let same = !this.stale;
+    for (let member = 0; same && member < fixed.length; member++) same = fixed[member] === arranged[member];
+    if (same) return;
+    forest.arrange(atStart.first, atStart.second, this.broken, fixed);
+    this.starting.makeRoom();
+    this.ending.makeRoom();
+    arranged.set(fixed);
+    joined.fill(0);
+    for (let k = 0; k < forest.bodyStarts[forest.count]; k++) joined[forest.bodies[k]] = 1;
+    linked.fill(0);
+    for (let k = 0; k < forest.orderStarts[forest.count]; k++) linked[forest.order[k]] = 1;
+    for (let k = 0; k < forest.closerStarts[forest.count]; k++) linked[forest.closers[k]] = 1;
+    this.listApart();
+    this.stale = false;
+  }
+
+  private listApart(): void {
+    const { apart, joints, broken } = this;
+    apart.clear();
+    joints.forEach(({ first, second, touching }, j) => {
+      if (touching || broken[j] !== 0 || first === undefined || second === undefined) return;
+      apart.add(Math.min(first, second) * this.members.length + Math.max(first, second));
+    });
+  }
+
+  private placeKeyed(member: number, time: number): void {
+    const { translation, rotation } = this.members[member].poseAt(time);
+    this.poses.place(member, translation, rotation);
+  }
+
+  /** Measures rows where the substep ends, and writes to `steps` what they are away from their aims; returns the most. */
+  private measureEnd(dt: number): number {
+    const { joints, members, poses, atStart, atEnd, aims, steps } = this;
+    for (let member = 0; member < members.length; member++) {
+      const { body } = members[member];
+      if (body !== undefined) poses.place(member, body.nextPosition, body.nextRotation);
+      else this.placeKeyed(member, this.time + dt);
+    }
+    steps.fill(0);
+    let most = 0;
+    for (let j = 0; j < joints.length; j++) {
+      if (this.linked[j] === 0) continue;
+      this.frames.place(j, poses);
+      this.measure.measure(j, joints[j].type, this.bodies.centres, this.angles[j], atEnd);
+      for (let row = ROWS * j; row < ROWS * j + atStart.counts[j]; row++) {
+        if (!atStart.acts(row) || atStart.roles[row] === DRIVE) continue;
+        steps[row] = atEnd.values[row] - aims[row];
+        most = Math.max(most, Math.abs(steps[row]));
+      }
+    }
+    return most;
+  }
+
+  private moveAgain(body: number, dt: number): void {
+    this.addMomentum(body);
+    this.members[body].moving!.move(dt);
+  }
+
+  private addMomentum(body: number): void {
+    const { impulses } = this;
+    const { nextMomentum, nextAngularMomentum } = this.members[body].moving!;
+    for (let axis = 0; axis < 3; axis++) {
+      nextMomentum[axis] += impulses[WIDTH * body + axis];
+      nextAngularMomentum[axis] += impulses[WIDTH * body + 3 + axis];
+    }
+  }
+
+  /** Loads where a member is at the end of the substep, how it moves there and how it answers impulses. */
+  private loadMotion(member: number, dt: number): void {
+    const { bodies, members } = this;
+    const { moving } = members[member];
+    const at = WIDTH * member;
+    if (moving === undefined) {
+      const { translation, linearVelocity, angularVelocity } = members[member].poseAt(this.time + dt);
+      for (let axis = 0; axis < 3; axis++) {
+        bodies.centres[3 * member + axis] = translation[axis];
+        bodies.velocities[at + axis] = linearVelocity[axis];
+        bodies.velocities[at + 3 + axis] = angularVelocity[axis];
+      }
+    } else if (this.joined[member] !== 0) {
+      moving.inverseInertia(bodies.inverseInertias, at, moving.nextRotation);
+      moving.nextVelocity(bodies.velocities, at);
+      for (let axis = 0; axis < 3; axis++) bodies.centres[3 * member + axis] = moving.nextPosition[axis];
+    }
+  }
+
+  private report(j: number, dt: number): void {
+    const { atStart, atEnd, joints, loads } = this;
+    const { type, breaking, report } = joints[j];
+    const from = ROWS * j;
+    report.value = type === 'weld' ? 0 : atEnd.values[from + (type === 'ball' ? CONE_ROW : LIMIT_ROW)];
+    loads.add(j, atStart, dt);
+    loads.add(j, atEnd, 0);
+    if (loads.isWhole(j)) {
+      loads.take(j);
+      report.force = Math.max(report.force, loads.force);
+      report.torque = Math.max(report.torque, loads.torque);
+      if (breaking !== undefined && (loads.force > breaking.force || loads.torque > breaking.torque)) {
+        this.broken[j] = 1;
+        this.stale = true;
+        report.breaks = true;
+      }
+    }
+    report.broken = this.broken[j] !== 0;
+    report.energy = report.broken ? 0 : this.springEnergy(j);
+    report.gap = Math.max(report.gap, gapOf(atEnd, j, type === 'slider' ? 2 : 3));
+  }
+
+  /** Energy of the spring of a joint, J. */
+  private springEnergy(j: number): number {
+    const { spring, type } = this.joints[j];
+    if (spring === undefined) return 0;
+    const { values } = this.atEnd;
+    let square = 0;
+    for (let row = ROWS * j + (type === 'ball' ? BALL_SPRING_ROW : SPRING_ROW); row < ROWS * (j + 1); row++) {
+      square += (values[row] - spring.rest) ** 2;
+    }
+    return 0.5 * spring.stiffness * square;
+  }
+}
+
+/** How far the points of a joint are apart, m. */
+function gapOf({ values }: JointRows, j: number, count: number): number {
+  let square = 0;
+  for (let row = ROWS * j; row < ROWS * j + count; row++) square += values[row] * values[row];
+  return Math.sqrt(square);
+}

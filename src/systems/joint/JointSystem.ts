@@ -1,0 +1,152 @@
+import type { EntityStats } from '../../frames/EntityStats.ts';
+import type { Joint, JointReport, MotorDemand } from '../../rigid/joints/Joint.ts';
+import type { Joint as JointEntity } from '../../scene/kinds/joint.ts';
+import type { System } from '../../simulation/System.ts';
+import type { SteppedSystem } from '../../solids/SteppedSystem.ts';
+import type { SystemContext } from '../SystemKind.ts';
+import { motorCurvesOf, motorOf } from './motor.ts';
+
+declare module '../../simulation/System.ts' {
+  interface System {
+    /** The joint that it is. */
+    readonly joint?: JointSystem;
+  }
+}
+
+/** A joint of the scene: rigid contact moves its bodies, and writes here what it did. */
+export class JointSystem implements System, SteppedSystem {
+  readonly id: string;
+  readonly minSubsteps = 1;
+  readonly maxSubsteps: number;
+  readonly report: JointReport = { broken: false, breaks: false, gap: 0, force: 0, torque: 0, value: 0, energy: 0 };
+  private readonly entity: JointEntity;
+  private readonly context: SystemContext;
+
+  constructor(entity: JointEntity, context: SystemContext) {
+    this.id = entity.id;
+    this.entity = entity;
+    this.context = context;
+    this.maxSubsteps = context.scene.quality[context.quality].maxSubsteps;
+  }
+
+  get joint(): JointSystem {
+    return this;
+  }
+
+  /** Ids of what it joins; the second is undefined where that is the world. */
+  get ends(): readonly [string, string | undefined] {
+    return [this.entity.body, this.entity.to];
+  }
+
+  /** Whether it joins what is simulated. */
+  get acts(): boolean {
+    const { systems } = this.context;
+    return this.ends.every((id) => id === undefined || systems.has(id));
+  }
+
+  /** The joint between members of rigid contact. */
+  between(body: number, to: number | undefined): Joint {
+    const { id, motion, position, axis, collide, breaking } = this.entity;
+    const length = Math.hypot(...axis);
+    const common = {
+      id,
+      type: motion.kind,
+      first: to,
+      second: body,
+      position,
+      axis: axis.map((part) => part / length),
+      touching: collide,
+      report: this.report,
+      ...(breaking.enabled ? { breaking } : {}),
+    };
+    if (motion.kind === 'weld') return common;
+    if (motion.kind === 'ball') {
+      return {
+        ...common,
+        ...(motion.limits.enabled ? { rotations: motion.limits } : {}),
+        ...(motion.spring.enabled ? { spring: { ...motion.spring, rest: 0 } } : {}),
+      };
+    }
+    const { limits, spring } = motion;
+    return {
+      ...common,
+      ...(limits.enabled ? { range: [limits.from, limits.to] as const } : {}),
+      ...(spring.enabled ? { spring } : {}),
+      ...(motion.motor.enabled ? { motorAt: (time: number, out: MotorDemand) => this.readMotor(time, out) } : {}),
+    };
+  }
+
+  stepped(): SteppedSystem {
+    return this;
+  }
+
+  beginInterval(): void {
+    const { report } = this;
+    report.gap = report.force = report.torque = 0;
+    report.breaks = false;
+  }
+
+  maxStep(): number {
+    return Infinity;
+  }
+
+  predict(): void {
+    // Rigid contact moves what it joins.
+  }
+
+  integratePositions(): void {
+    // As in `predict`.
+  }
+
+  integrateVelocities(): void {
+    // As in `predict`.
+  }
+
+  commit(): void {
+    // As in `predict`.
+  }
+
+  rollback(): void {
+    // As in `predict`.
+  }
+
+  statistics(): EntityStats {
+    const { force, torque, gap, broken, value, energy } = this.report;
+    const { kind } = this.entity.motion;
+    const section = {
+      force,
+      torque,
+      gap,
+      broken: broken ? 1 : 0,
+      ...(kind === 'slider' ? { displacement: value } : kind === 'weld' ? {} : { angle: value }),
+    };
+    return { volume: 0, energies: { kinetic: 0, elastic: energy, gravity: 0 }, sections: { joint: section } };
+  }
+
+  setupWarnings(): readonly string[] {
+    if (this.acts) return [];
+    const missing = this.ends.filter((id) => id !== undefined && !this.context.systems.has(id));
+    return [`joint '${this.id}' does nothing: ${missing.map((id) => `'${id}'`).join(' and ')} is switched off`];
+  }
+
+  warnings(): readonly string[] {
+    const { report, entity } = this;
+    if (!report.breaks) return [];
+    const { force, torque } = entity.breaking;
+    return [
+      `joint '${this.id}' breaks: ${report.force.toPrecision(3)} N of ${force} N, ${report.torque.toPrecision(3)} N m of ${torque} N m`,
+    ];
+  }
+
+  private readMotor(time: number, out: MotorDemand): void {
+    const { inputs } = this.context;
+    const motor = motorOf(this.entity);
+    const curves = motorCurvesOf(inputs.of(this.entity));
+    const keepsSpeed = motor.drive === 'speed';
+    out.most = motor.most;
+    out.speed = keepsSpeed ? inputs.value(curves.speed ?? 0, time) : 0;
+    out.value = keepsSpeed ? 0 : inputs.value(curves.target ?? 0, time);
+    out.stiffness = keepsSpeed ? 0 : motor.stiffness;
+    out.damping = keepsSpeed ? 0 : motor.damping;
+  }
+}
