@@ -88,10 +88,7 @@ export class RigidBody {
 
   /** Writes the angular velocity (rad/s, world axes) at the state. */
   angularVelocity(out: Float64Array): void {
-    rotationFromQuaternion(this.rotation, this.matrix);
-    rotateVectorBack(this.matrix, this.angularMomentum, 0, out, 0);
-    for (let axis = 0; axis < 3; axis++) out[axis] /= this.properties.moments[axis];
-    rotateVector(this.matrix, out, 0, out, 0);
+    this.spinOf(this.angularMomentum, out, 0);
   }
 
   /** Writes the velocity of the centre (m/s) and the angular velocity (rad/s, world axes) at the end of the running substep to out[at ...]. */
@@ -118,6 +115,35 @@ export class RigidBody {
         for (let k = 0; k < 3; k++) sum += (r[3 * i + k] * r[3 * j + k]) / moments[k];
         out[packed++] = sum;
       }
+    }
+  }
+
+  /** Writes the inertia tensor at the state in world axes, packed xx, xy, xz, yy, yz, zz, kg m2. */
+  inertia(out: Float64Array): void {
+    rotationFromQuaternion(this.rotation, this.matrix);
+    const { matrix: r } = this;
+    const { moments } = this.properties;
+    for (let i = 0, packed = 0; i < 3; i++) {
+      for (let j = i; j < 3; j++, packed++) {
+        out[packed] = 0;
+        for (let k = 0; k < 3; k++) out[packed] += r[3 * i + k] * r[3 * j + k] * moments[k];
+      }
+    }
+  }
+
+  /** Writes the angular velocity (rad/s, world axes) that an angular momentum (kg m2/s) gives the body at the state to out[at ...]. */
+  spinOf(angularMomentum: Float64Array, out: Float64Array, at: number): void {
+    rotationFromQuaternion(this.rotation, this.matrix);
+    rotateVectorBack(this.matrix, angularMomentum, 0, out, at);
+    for (let axis = 0; axis < 3; axis++) out[at + axis] /= this.properties.moments[axis];
+    rotateVector(this.matrix, out, at, out, at);
+  }
+
+  /** Adds `scale` times an impulse (N s) and an angular impulse about the centre (N m s), xyz each, to the next momenta. */
+  addImpulse(impulse: Float64Array, scale: number): void {
+    for (let axis = 0; axis < 3; axis++) {
+      this.nextMomentum[axis] += scale * impulse[axis];
+      this.nextAngularMomentum[axis] += scale * impulse[3 + axis];
     }
   }
 

@@ -8,6 +8,7 @@ import type { ContactSettings } from '../scene/properties/bodyContact.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import type { LoggedSystem } from '../solids/SteppedSystem.ts';
 import type { ContactBody } from './contact/bodyContactSurface.ts';
+import type { BoundaryTarget } from './boundaries/BoundaryContact.ts';
 import type { AttachmentParent } from './attachment/AttachedPoints.ts';
 import type { StartingSolid } from './judging/startOverlaps.ts';
 import type { ImmersedBody } from './immersion/ImmersedBody.ts';
@@ -60,5 +61,7 @@ declare module './System.ts' {
     readonly deformable?: SimulatedBody;
     /** What contact with other bodies and with itself needs; undefined for those that touch colliders alone, whatever their settings say. */
     readonly touching?: TouchingBody | undefined;
+    /** What rigid bodies meet of it; undefined for those that they pass through. */
+    readonly met?: BoundaryTarget | undefined;
   }
 }

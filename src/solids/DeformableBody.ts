@@ -13,6 +13,7 @@ import type { CarriedForce } from './terms/CarriedForce.ts';
 import type { StepLimit, Substep } from './terms/Term.ts';
 import type { SchemeBody, TimeScheme } from './TimeScheme.ts';
 import { allFinite } from './vectorSums.ts';
+import type { VelocityStep } from './VelocityStep.ts';
 
 /** How vertices move as their velocities say. */
 export interface FreeMove {
@@ -54,6 +55,8 @@ export class DeformableBody implements SteppedBody, SolidMotion {
   private readonly log = new SubstepLog();
   private readonly substep: Substep;
   private readonly limit: StepLimit;
+  /** Set before `predict`: whether boundaries that move with the body act on it in the running substep, between `predict` and `endPrediction`. */
+  met = false;
   /** Flag that is not 0 where other bodies touched in the last substep. */
   private readonly wasTouched = new Uint8Array(1);
 
@@ -64,7 +67,7 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     this.minSubsteps = parts.minSubsteps;
     this.maxSubsteps = parts.maxSubsteps;
     this.state = parts.state.array('touched', this.wasTouched);
-    this.substep = { start: NaN, end: NaN, dt: NaN, from: parts.scheme.from, untouched: true, h: NaN };
+    this.substep = { start: NaN, end: NaN, dt: NaN, from: parts.scheme.from, untouched: true, met: false, h: NaN };
     this.limit = { start: NaN, end: NaN, longest: NaN, meanVelocity: parts.meanVelocity, speed: NaN };
   }
 
@@ -102,6 +105,22 @@ export class DeformableBody implements SteppedBody, SolidMotion {
 
   get contacts(): ContactState {
     return this.body.contact.state;
+  }
+
+  /** The velocity solve of the running substep, between `predict` and `endPrediction` of a body that is met. */
+  get step(): VelocityStep {
+    return this.scheme.step;
+  }
+
+  /** What moving boundaries are known to press with, N, in the solves of the substep. */
+  get pressing(): CarriedForce {
+    return this.body.pressing;
+  }
+
+  /** Whether anything but them holds the body in the running substep: pins, springs, colliders. */
+  get isHeld(): boolean {
+    const { targets, contact, elastic } = this.body;
+    return targets.acts || contact.state.touching || elastic.turnsBody === true;
   }
 
   get volume(): VolumeConservation | undefined {
@@ -152,12 +171,13 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     substep.end = end;
     substep.dt = end - start;
     this.touched = carried?.any === true;
-    substep.untouched = !this.touched && this.wasTouched[0] === 0;
+    substep.met = this.met;
+    substep.untouched = !this.touched && !this.met && this.wasTouched[0] === 0;
     scheme.begin(substep);
     for (let t = 0; t < terms.length; t++) terms[t].beginStep?.(substep);
     this.balance?.beginStep(substep);
     scheme.predict(substep, this.touched);
-    if (!this.awaitsLiquids) this.endPrediction();
+    if (!this.awaitsLiquids && !this.met) this.endPrediction();
   }
 
   /** Whether liquids act on the body after `predict`, before contact is settled, and end the prediction then. */
@@ -165,7 +185,7 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     return this.scheme.coupling !== undefined;
   }
 
-  /** Ends `predict`: called by liquids that the body moves with when their pressure is known. */
+  /** Ends `predict`: called by what acts on the body in between, liquids or boundaries that move with it, when its part is known. */
   endPrediction(): void {
     this.scheme.endPrediction(this.substep);
   }
@@ -243,8 +263,8 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     const { scheme, substep, touched } = this;
     const { positions, velocities, nextPositions, contact, terms } = this.body;
     this.report();
-    scheme.commit?.(substep, !touched && !contact.state.touching);
-    this.wasTouched[0] = touched ? 1 : 0;
+    scheme.commit?.(substep, !touched && !substep.met && !contact.state.touching);
+    this.wasTouched[0] = touched || substep.met ? 1 : 0;
     positions.set(nextPositions);
     velocities.set(scheme.nextVelocity);
     for (let t = 0; t < terms.length; t++) terms[t].commit?.(substep);

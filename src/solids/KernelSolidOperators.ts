@@ -156,6 +156,14 @@ export class KernelSolidOperators implements SolidOperators {
     }
   }
 
+  writeDiagonal(out: Float64Array): void {
+    const { blocks, pattern } = this.body;
+    for (let v = 0; v < out.length; v++) {
+      const at = 9 * pattern.diagonal[v];
+      out[v] = (blocks[at] + blocks[at + 4] + blocks[at + 8]) / 3;
+    }
+  }
+
   applyDamping(velocity: Float64Array, out: Float64Array): void {
     this.body.velocity.set(velocity);
     this.body.multiplyDamping();

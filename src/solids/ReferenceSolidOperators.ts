@@ -301,6 +301,14 @@ export class ReferenceSolidOperators implements SolidOperators {
     out.blocks.set(this.damping.blocks);
   }
 
+  writeDiagonal(out: Float64Array): void {
+    const { diagonal, blocks } = this.damping;
+    for (let v = 0; v < out.length; v++) {
+      const at = 9 * diagonal[v];
+      out[v] = (blocks[at] + blocks[at + 4] + blocks[at + 8]) / 3;
+    }
+  }
+
   applyDamping(velocity: Float64Array, out: Float64Array): void {
     this.damping.multiply(velocity, out);
   }

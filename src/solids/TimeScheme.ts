@@ -26,6 +26,8 @@ export interface SchemeBody {
   readonly contact: ContactTerm;
   readonly volume?: VolumeConservation;
   readonly carried?: CarriedForce;
+  /** What moving boundaries press with; one of the terms. */
+  readonly pressing: CarriedForce;
   readonly settings: SolveSettings;
   /** Largest number of Newton iterations of implicit schemes; left out, what the scheme usually takes. */
   readonly newtonIterations?: number;

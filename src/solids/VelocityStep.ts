@@ -31,6 +31,7 @@ export type VelocityOperators = Pick<
   | 'singularValues'
   | 'updateDamping'
   | 'updateStiffness'
+  | 'writeDiagonal'
   | 'applyDamping'
   | 'solveVelocity'
 >;
@@ -232,6 +233,32 @@ export class VelocityStep {
     this.iterations += solved.iterations;
     this.converged &&= solved.converged;
     operators.applyDamping(change, damping);
+  }
+
+  /** Makes the matrix A = (1 + h c) M + h D of the last solve, D + h K in the place of D where elastic forces are implicit, ready for those below. */
+  readyMatrix(): void {
+    this.renewMatrix();
+  }
+
+  /** out = A change, N s: what impulses change the velocity by `change`, m/s. */
+  applyMatrix(change: Float64Array, out: Float64Array): void {
+    const { operators, duration, drag } = this;
+    const { masses } = operators;
+    const h = duration[0];
+    operators.applyDamping(change, out);
+    for (let v = 0; v < masses.length; v++) {
+      const inertia = (1 + h * drag) * masses[v];
+      for (let k = 3 * v; k < 3 * v + 3; k++) out[k] = inertia * change[k] + h * out[k];
+    }
+  }
+
+  /** Writes the mean of the three diagonal entries of A of each vertex, kg. */
+  writeDiagonal(out: Float64Array): void {
+    const { operators, duration, drag } = this;
+    const { masses } = operators;
+    const h = duration[0];
+    operators.writeDiagonal(out);
+    for (let v = 0; v < masses.length; v++) out[v] = (1 + h * drag) * masses[v] + h * out[v];
   }
 
   /** The operators have other forces and another matrix than those of the last solve: those about the velocity that it found. */

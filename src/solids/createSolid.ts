@@ -46,6 +46,7 @@ export function createSolid(input: SolidInput): DeformableBody {
   const damped = stiffnessDampingTime(body) > 0 || material?.dampedLater === true;
   const spreads = damped || scheme.implicit;
   const carried = spreads && scheme.carries ? new CarriedForce(operators.vertexCount) : undefined;
+  const pressing = new CarriedForce(operators.vertexCount);
   const contact = solidContact(input, positions, velocities, targets);
   const volume =
     input.volume && new VolumeConservation({ body, operators, positions, velocities, targets, contact }, input.volume);
@@ -55,6 +56,7 @@ export function createSolid(input: SolidInput): DeformableBody {
     motion,
     targets,
     ...(input.terms ?? []),
+    pressing,
     carried,
     contact,
     volume,
@@ -72,6 +74,7 @@ export function createSolid(input: SolidInput): DeformableBody {
     contact,
     volume,
     carried,
+    pressing,
     settings: input,
     newtonIterations: input.newtonIterations,
     createDirect: () => new DirectSolve(operators, body),

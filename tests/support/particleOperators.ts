@@ -17,6 +17,7 @@ export function particleOperators(count: number, mass = 1): SolidOperators {
     copyMatrix: () => undefined,
     setGradients: () => undefined,
     setInertia: () => undefined,
+    writeDiagonal: (out) => void out.fill(0),
     applyDamping: (_velocity, out) => void out.fill(0),
     solveVelocity: (_solve, rhs, constraints, dv) => {
       for (let k = 0; k < dv.length; k++) dv[k] = rhs[k] / mass;

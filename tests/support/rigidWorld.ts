@@ -137,7 +137,7 @@ export class RigidWorld {
   }
 }
 
-function poseOf({
+export function poseOf({
   position = [0, 0, 0],
   rotation = [0, 0, 0],
   velocity = [0, 0, 0],

@@ -14,7 +14,7 @@ export interface TermCase {
 
 /** A substep of a hundredth of a second from 0. */
 export function quietSubstep(from: Float64Array): Substep {
-  return { start: 0, end: 0.01, dt: 0.01, from, untouched: true, h: 0.01 };
+  return { start: 0, end: 0.01, dt: 0.01, from, untouched: true, met: false, h: 0.01 };
 }
 
 /** What every term keeps to, whatever acts: tried in a substep that has begun. */

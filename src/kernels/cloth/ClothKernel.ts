@@ -27,6 +27,10 @@ export class ClothKernel {
   /** Size of the cloth's memory, bytes. */
   readonly byteLength: number;
 
+  /** Diagonal blocks of D + h K, f32, twelve per row of which every fourth is padding; and the vertex of each row. */
+  readonly diagonals: Float32Array;
+  readonly rowVertices: Uint32Array;
+
   private readonly arrays: KernelArrays;
   private readonly pool: KernelPool;
   private readonly arena: AttachedArena;
@@ -52,6 +56,8 @@ export class ClothKernel {
     this.image = arrays.f64(Field.IMAGE_AT, 3 * count);
     this.normals = arrays.f64(Field.NORMALS_AT, 3 * count);
     this.kinds = arrays.u8(Field.KINDS_AT, count);
+    this.diagonals = arrays.f32(Field.DIAGONALS_AT, 12 * count);
+    this.rowVertices = arrays.u32(Field.VERTICES_AT, count);
     this.changed = arrays.u8(Field.CHANGED_AT, count);
     this.gradients = arrays.f32(Field.TRIANGLE_TABLE_AT, 5 * 4 * Math.ceil(triangles.length / 12));
     this.hingeTable = arrays.f32(Field.HINGE_TABLE_AT, 4 * 4 * Math.ceil(hinges.length / 16));

@@ -4,6 +4,7 @@ import { meanEdge } from '../../geometry/meanEdge.ts';
 import { hypot3 } from '../../math/hypot3.ts';
 import { DeformableBody, type DeformableBodyParts, motionState } from '../DeformableBody.ts';
 import type { NodeTargets } from '../NodeTargets.ts';
+import { CarriedForce } from '../terms/CarriedForce.ts';
 import { ContactTerm } from '../terms/ContactTerm.ts';
 import { MotionLimit } from '../terms/MotionLimit.ts';
 import { TargetTerm } from '../terms/TargetTerm.ts';
@@ -97,7 +98,8 @@ function shellParts(input: ClothBodyInput): ShellParts {
   const contact = shellContact(input, { masses, positions, velocities, targets, size });
   const volume = input.volume && shellVolume({ shell, masses, positions, velocities, targets, contact }, input.volume);
   const motion = new MotionLimit(velocities, Infinity);
-  const terms: readonly (Term | undefined)[] = [elastic, weight, motion, targets, contact, volume];
+  const pressing = new CarriedForce(operators.vertexCount);
+  const terms: readonly (Term | undefined)[] = [elastic, weight, motion, targets, pressing, contact, volume];
 
   const body: SchemeBody = {
     positions,
@@ -110,6 +112,7 @@ function shellParts(input: ClothBodyInput): ShellParts {
     targets,
     contact,
     volume,
+    pressing,
     settings: { tolerance: input.tolerance, maxIterations: input.maxIterations, contactRounds: CONTACT_ROUNDS },
     keepsContact: true,
   };

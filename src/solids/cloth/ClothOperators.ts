@@ -64,6 +64,11 @@ export class ClothOperators implements ShellOperators {
     this.bending.assemble(h, this.matrix);
   }
 
+  writeDiagonal(out: Float64Array): void {
+    const { diagonal } = this.matrix;
+    for (let v = 0; v < out.length; v++) out[v] = (diagonal[9 * v] + diagonal[9 * v + 4] + diagonal[9 * v + 8]) / 3;
+  }
+
   /** out = (D + h K) velocity. */
   applyDamping(velocity: Float64Array, out: Float64Array): void {
     this.matrix.multiply(velocity, out);

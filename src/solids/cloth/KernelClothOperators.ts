@@ -87,6 +87,14 @@ export class KernelClothOperators implements ShellOperators {
     this.kernel.updateStiffness(h);
   }
 
+  writeDiagonal(out: Float64Array): void {
+    const { diagonals, rowVertices } = this.kernel;
+    for (let row = 0; row < rowVertices.length; row++) {
+      const at = 12 * row;
+      out[rowVertices[row]] = (diagonals[at] + diagonals[at + 5] + diagonals[at + 10]) / 3;
+    }
+  }
+
   /** out = (D + h K) velocity. */
   applyDamping(velocity: Float64Array, out: Float64Array): void {
     const { kernel } = this;

@@ -129,14 +129,16 @@ export class BackwardEuler implements TimeScheme {
     }
     this.solveFirst(touched);
     volume?.noteApplied(step);
-    newton?.refine(shares.h, about, weight.drag);
-    momenta.correct(ContactStage.direct, newton?.positions ?? this.actingAt, about, shares.h, touched);
+    // What moving boundaries change is found with the matrix of the first iteration: it would undo the others.
+    const refined = substep.met ? undefined : newton;
+    refined?.refine(shares.h, about, weight.drag);
+    momenta.correct(ContactStage.direct, refined?.positions ?? this.actingAt, about, shares.h, touched);
   }
 
   /** Whether nothing constrains or pulls the body, which turns, and the step is all of one backward Euler step. */
-  private maySolveTurned({ dt }: Substep): boolean {
+  private maySolveTurned({ dt, met }: Substep): boolean {
     const { turn, shares, body } = this;
-    if (shares.reach !== 1 || body.targets.acts || body.elastic.turnsBody === true) return false;
+    if (met || shares.reach !== 1 || body.targets.acts || body.elastic.turnsBody === true) return false;
     return turn.begins(dt);
   }
 

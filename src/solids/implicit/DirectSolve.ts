@@ -62,6 +62,10 @@ export class DirectSolve implements VelocityOperators {
     this.h = NaN;
   }
 
+  writeDiagonal(out: Float64Array): void {
+    this.operators.writeDiagonal(out);
+  }
+
   applyDamping(velocity: Float64Array, out: Float64Array): void {
     this.operators.applyDamping(velocity, out);
   }

@@ -59,12 +59,13 @@ class SemiImplicit implements TimeScheme {
     substep.h = substep.dt;
   }
 
-  /** Step 1: v~^{n+1/2} = v^n + dt/2 a(t^{n+1/2}, x^n, v~^{n+1/2}). */
-  predict({ dt, untouched }: Substep, touched: boolean): void {
+  /** Step 1: v~^{n+1/2} = v^n + dt/2 a(t^{n+1/2}, x^n, v~^{n+1/2}); of a body that boundaries meet, v^{n+1} = v^n + dt a(t^{n+1}, x^n, v^{n+1}), which also moves it (symplectic Euler). */
+  predict({ dt, untouched, met }: Substep, touched: boolean): void {
     const { step, momenta, from, startVelocity, flight } = this;
     const { velocities, targets, weight, volume, contact, elastic } = this.body;
+    const duration = met ? dt : dt / 2;
     momenta.begin(weight.drag);
-    step.begin(dt / 2, weight.drag, untouched && !touched);
+    step.begin(duration, weight.drag, untouched && !touched);
     startVelocity.set(velocities);
     targets.imposeVelocities(startVelocity);
     const free = untouched && !targets.acts && !contact.state.touching && elastic.turnsBody !== true;
@@ -76,20 +77,28 @@ class SemiImplicit implements TimeScheme {
     }
     step.solve(ContactStage.direct, from, touched);
     volume?.noteApplied(step);
-    momenta.correct(ContactStage.direct, from, from, dt / 2, touched);
+    momenta.correct(ContactStage.direct, from, from, duration, touched);
   }
 
-  endPrediction({ dt }: Substep): void {
+  endPrediction({ dt, met }: Substep): void {
     const { contact, positions } = this.body;
     if (this.flying) return;
     contact.solve.finish(this.moveVelocity);
+    if (met) {
+      this.startVelocity.set(this.moveVelocity);
+      return;
+    }
     this.momenta.bendMove(positions, this.moveVelocity, dt);
   }
 
-  integrateVelocities({ dt }: Substep, touched: boolean): void {
+  integrateVelocities({ dt, met }: Substep, touched: boolean): void {
     const { step, momenta, middlePositions } = this;
     const { nextPositions, volume, contact, weight } = this.body;
     volume?.findForces(nextPositions);
+    if (met) {
+      this.nextVelocity.set(this.startVelocity);
+      return;
+    }
     if (this.flying && !touched && !contact.state.touching) {
       this.flight.integrateVelocities(dt, weight.drag);
       volume?.noteApplied(step);

@@ -9,6 +9,11 @@ export interface Substep {
   readonly from: Float64Array;
   /** Whether nothing is known to touch the body: contact with other bodies in this substep and the last. */
   untouched: boolean;
+  /**
+   * Whether boundaries that move with the body are solved for together with it, after `predict`: the velocity at the end of the substep is then found in one solve over all of it, about where it
+   * starts, and moves the body.
+   */
+  met: boolean;
   /** Length of the step of the scheme, s: dt, or that of the step from `from` that comes to the same. */
   h: number;
 }

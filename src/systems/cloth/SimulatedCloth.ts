@@ -1,3 +1,5 @@
+import { escapeSpeed } from '../../collision/escapeSpeed.ts';
+import type { BoundaryTarget } from '../../simulation/boundaries/BoundaryContact.ts';
 import { CoreError } from '../../base/errors.ts';
 import type { SystemState } from '../../base/state/SystemState.ts';
 import { enclosedVolume } from '../../geometry/enclosedVolume.ts';
@@ -145,6 +147,18 @@ export class SimulatedCloth implements SimulatedBody {
       contact: { ...contact, thickness: 0 },
       stepped: this.body,
       surface: () => ({ triangles, positions, masses, thickness: fabric.thickness }),
+    };
+  }
+
+  get met(): BoundaryTarget {
+    const { mesh } = this.volume;
+    return {
+      id: this.id,
+      stepped: this.body,
+      edge: meanEdge(mesh.positions, mesh.triangles),
+      offset: this.cloth.fabric.thickness / 2,
+      size: escapeSpeed(mesh.positions),
+      points: () => undefined,
     };
   }
 

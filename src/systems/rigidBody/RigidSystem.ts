@@ -4,6 +4,7 @@ import type { EntityStats } from '../../frames/EntityStats.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
 import type { Stream } from '../../frames/Stream.ts';
 import { hypot3 } from '../../math/hypot3.ts';
+import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import { ContactShape } from '../../rigid/ContactShape.ts';
 import { massProperties } from '../../rigid/massProperties.ts';
 import { RigidBody, type RigidPose } from '../../rigid/RigidBody.ts';
@@ -12,6 +13,7 @@ import { shapeMoments } from '../../rigid/shapeMoments.ts';
 import { keyedCurveOf, type RigidBodyEntity } from '../../scene/kinds/rigidBody.ts';
 import { frameToSeconds, startFrame } from '../../scene/Scene.ts';
 import { accelerationFields, type AccelerationFields } from '../../simulation/keyed/accelerationFields.ts';
+import type { BoundaryMember } from '../../simulation/boundaries/RigidBoundary.ts';
 import { KeyedPose } from '../../simulation/keyed/KeyedPose.ts';
 import type { System } from '../../simulation/System.ts';
 import type { SteppedSystem } from '../../solids/SteppedSystem.ts';
@@ -30,11 +32,13 @@ declare module '../../simulation/System.ts' {
   interface System {
     /** What rigid contact meets of it. */
     readonly rigid?: ContactMember;
+    /** What deformable bodies meet of it, and are met by. */
+    readonly boundary?: BoundaryMember;
   }
 }
 
 /** A rigid body of the scene: it follows its keys until it is released, then moves by itself. */
-export class RigidSystem implements System, SteppedSystem, ContactMember {
+export class RigidSystem implements System, SteppedSystem, ContactMember, BoundaryMember {
   readonly id: string;
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
@@ -44,6 +48,7 @@ export class RigidSystem implements System, SteppedSystem, ContactMember {
   readonly isCollider = false;
   readonly body: RigidBody;
   moving: RigidBody | undefined;
+  readonly pressed = new Float64Array(6);
   contacts = 0;
   overlap = 0;
   private readonly entity: RigidBodyEntity;
@@ -85,6 +90,15 @@ export class RigidSystem implements System, SteppedSystem, ContactMember {
       this.body.addNextVelocity(entity.velocity, entity.angularVelocity);
     }
     this.body.commit();
+  }
+
+  get distance(): ColliderShape {
+    return this.shape.distance;
+  }
+
+  /** What it is to deformable bodies. */
+  get boundary(): BoundaryMember {
+    return this;
   }
 
   get state() {
@@ -134,6 +148,7 @@ export class RigidSystem implements System, SteppedSystem, ContactMember {
     }
     this.fields.accelerationAt(start, acceleration);
     body.accelerate(acceleration, this.fields.dragAt(start), dt);
+    body.addImpulse(this.pressed, 1);
   }
 
   integratePositions(): void {

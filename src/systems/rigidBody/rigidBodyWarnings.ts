@@ -1,28 +1,39 @@
-import { kindOf } from '../../scene/capabilities.ts';
+import { kindOf, volumeOf } from '../../scene/capabilities.ts';
 import { isCurve } from '../../scene/keyable.ts';
 import type { RigidBodyEntity } from '../../scene/kinds/rigidBody.ts';
+import { isQuasistatic } from '../../scene/kinds/solid.ts';
 import type { Scene } from '../../scene/Scene.ts';
+import { coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
 
 /** What a rigid body is told to do that it does not, and what of the shot it does not meet: for the first frame. */
-export function rigidBodyWarnings(
-  { id, transform, releaseFrame }: RigidBodyEntity,
-  { entities, range }: Scene,
-): string[] {
+export function rigidBodyWarnings({ id, transform, releaseFrame }: RigidBodyEntity, scene: Scene): string[] {
   const warnings: string[] = [];
-  const passed = entities
-    .filter((entity) => entity.enabled && (kindOf(entity).deforms === true || kindOf(entity).liquid !== undefined))
-    .map((entity) => kindOf(entity).plural);
-  const kinds = [...new Set(passed)];
-  if (kinds.length > 0) {
+  const passed = passedThrough(scene);
+  if (passed.length > 0) {
     warnings.push(
-      `rigid body '${id}' passes through ${kinds.join(' and ')}: rigid bodies collide with each other and with colliders only; a collider pushes ${kinds.join(' and ')}`,
+      `rigid body '${id}' passes through ${passed.join(' and ')}: rigid bodies meet colliders, each other, cloth, and solids that move in no liquid; a collider pushes all of these`,
     );
   }
   const keyed = [...transform.position, ...transform.rotation].some(isCurve);
-  if (keyed && (releaseFrame === undefined || releaseFrame <= range.first)) {
+  if (keyed && (releaseFrame === undefined || releaseFrame <= scene.range.first)) {
     warnings.push(
       `rigid body '${id}' is simulated from the first frame on, so that the later keys of its position and rotation have no effect; set a release frame, or make it a collider`,
     );
   }
   return warnings;
+}
+
+/** What of a shot rigid bodies do not meet: liquids, solids that move with them, and solids in equilibrium, which have no velocities. */
+function passedThrough(scene: Scene): string[] {
+  const enabled = scene.entities.filter((entity) => entity.enabled);
+  const liquids = enabled
+    .filter((entity) => kindOf(entity).liquid !== undefined)
+    .map((entity) => kindOf(entity).plural);
+  const coupled = coupledSolids(scene);
+  const solids = enabled.flatMap((entity) => volumeOf(entity) ?? []);
+  const still = solids.filter((solid) => isQuasistatic(solid)).map((solid) => `the quasistatic solid '${solid.id}'`);
+  const wet = solids
+    .filter(({ id }) => coupled.has(id))
+    .map(({ id }) => `the solid '${id}', which moves with a liquid`);
+  return [...new Set(liquids), ...still, ...wet];
 }

@@ -1,3 +1,7 @@
+import type { ContactPoints } from '../../collision/ContactPoints.ts';
+import { escapeSpeed } from '../../collision/escapeSpeed.ts';
+import type { BoundaryTarget } from '../../simulation/boundaries/BoundaryContact.ts';
+import { meanElementSize } from '../../solids/timeStep.ts';
 import { CoreError } from '../../base/errors.ts';
 import { SystemState } from '../../base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
@@ -141,11 +145,7 @@ export class SimulatedSolid implements SimulatedBody {
       material: this.material,
       targets,
       colliders: [...colliders, ...(input.tank ?? [])],
-      // What is torn has lost its surface's riding on the elements.
-      contactPoints: () =>
-        input.cut === undefined
-          ? surfaceContactPoints(input.volume, keepsVolume(input) && colliders.length > 1)
-          : undefined,
+      contactPoints: () => this.contactPoints(colliders.length > 1),
       scheme: this.scheme?.type,
       newtonIterations: this.scheme?.newtonIterations,
       flow: this.plasticity,
@@ -197,6 +197,26 @@ export class SimulatedSolid implements SimulatedBody {
       stepped: integrator,
       surface: () => solidContactSurface(this.volume, this.operators.masses, contact, this.input.cut?.wholeVertexCount),
     };
+  }
+
+  get met(): BoundaryTarget | undefined {
+    const { integrator, input, id } = this;
+    if (input.tank !== undefined || !(integrator instanceof DeformableBody)) return undefined;
+    const { positions } = integrator;
+    return {
+      id,
+      stepped: integrator,
+      edge: meanElementSize(this.body),
+      offset: 0,
+      size: escapeSpeed(positions),
+      points: () => this.contactPoints(input.colliders.length > 1),
+    };
+  }
+
+  /** Points of the drawn surface that touch what is no deformable body in place of vertices: what is torn has lost its surface's riding on the elements. */
+  private contactPoints(between: boolean): ContactPoints | undefined {
+    const { input } = this;
+    return input.cut === undefined ? surfaceContactPoints(input.volume, keepsVolume(input) && between) : undefined;
   }
 
   get entity(): Solid {

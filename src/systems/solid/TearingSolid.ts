@@ -1,3 +1,4 @@
+import type { BoundaryTarget } from '../../simulation/boundaries/BoundaryContact.ts';
 import { SystemState } from '../../base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
 import type { EntityStats } from '../../frames/EntityStats.ts';
@@ -111,6 +112,10 @@ export class TearingSolid implements SimulatedBody {
 
   get starting(): StartingSolid {
     return this.begun.starting;
+  }
+
+  get met(): BoundaryTarget | undefined {
+    return this.solid.met;
   }
 
   /** Pieces touch other bodies as the whole did, but not each other: where one is torn from another they lie in each other's elements. */

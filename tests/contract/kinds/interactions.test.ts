@@ -57,7 +57,7 @@ function motionsOf({ simulation }: RunningShot) {
 }
 
 test('kinds of interactions are found by their files, those for tests among them', () => {
-  expect(interactionKinds.types()).toEqual(['immersion', 'rigidContact', 'tether']);
+  expect(interactionKinds.types()).toEqual(['immersion', 'rigidContact', 'rigidDeformable', 'tether']);
 });
 
 describe('an interaction of a few files', () => {

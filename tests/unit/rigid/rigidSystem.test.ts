@@ -22,8 +22,16 @@ async function warningsOf(...entities: readonly object[]): Promise<readonly stri
 test('says before the first frame what it passes through, and that later keys do nothing', async () => {
   const form = { shape: 'block', size: [1, 1, 1], cells: [1, 1, 1], elements: 'tets' };
   const solid = { kind: 'solid', id: 'jelly', source: { kind: 'procedural', form } };
+  const still = { ...solid, integration: 'quasistatic' };
   expect(await warningsOf(crate)).toEqual([]);
-  expect((await warningsOf(crate, solid)).join()).toMatch(/rigid body 'crate' passes through solids/);
+  expect(await warningsOf(crate, solid)).toEqual([]);
+  const pin = {
+    kind: 'pin',
+    id: 'pin',
+    target: 'jelly',
+    selection: { kind: 'box', min: [-1, -1, -1], max: [1, 0, 1] },
+  };
+  expect((await warningsOf(crate, still, pin)).join()).toMatch(/'crate' passes through the quasistatic solid 'jelly'/);
   const keys = [
     { frame: 1, value: 0 },
     { frame: 5, value: 1 },
