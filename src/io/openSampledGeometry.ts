@@ -22,7 +22,7 @@ export async function openSampledGeometry(path: string, file: AnimationFile): Pr
     ...(clip !== undefined && { clip }),
   });
   const { objects, framesPerSecond: rate } = source.header;
-  const index = objects.findIndex(({ name, type }) => name === file.object && type === 'mesh');
+  const index = objectOf(objects, file.object);
   if (index < 0) {
     source.close();
     throw noSuchObject(path, file.object, source);
@@ -39,6 +39,12 @@ export async function openSampledGeometry(path: string, file: AnimationFile): Pr
     fingerprint: (from, to) => source.fingerprint(index, from, to),
     close: () => source.close(),
   };
+}
+
+/** Returns the place of a mesh by its name; the only mesh of a file is meant whatever it is called, since some formats name it by the file. */
+function objectOf(objects: readonly AnimatedObject[], wanted: string): number {
+  const meshes = objects.flatMap(({ type }, index) => (type === 'mesh' ? [index] : []));
+  return meshes.find((index) => objects[index].name === wanted) ?? (meshes.length === 1 ? meshes[0] : -1);
 }
 
 function noSuchObject(path: string, wanted: string, { header }: AnimatedSource): CoreError {

@@ -5,6 +5,7 @@ import { alternatives } from '../../support/sweep/alternatives.ts';
 import { leavesOf, possibleLeaves, type Leaf } from '../../support/sweep/leaves.ts';
 import { SweepRunner, type Outcome } from '../../support/sweep/outcome.ts';
 import { rigidFile, writeFilesShot } from '../../support/sweep/filesShot.ts';
+import { writeAnimationsShot } from '../../support/sweep/animationsShot.ts';
 import { sweepShots } from '../../support/sweep/shots.ts';
 import type { SweepShot } from '../../support/sweep/SweepShot.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -112,6 +113,11 @@ describe('every property of every kind', () => {
     const files = writeFilesShot(folder);
     expect(await sweep(rigidFile, folder)).toEqual([]);
     expect(await sweep(files, folder)).toEqual([]);
+  });
+
+  test('of animations counts as it acts', async () => {
+    const folder = await temporaryFolder();
+    expect(await sweep(writeAnimationsShot(folder), folder)).toEqual([]);
   });
 
   test('does something', () => {
