@@ -1,5 +1,5 @@
 import { hypot3 } from '../math/hypot3.ts';
-import { PlacedCollider, type ContactCollider } from './contactCollider.ts';
+import { placedCollider, type ContactCollider, type PlacedCollider } from './contactCollider.ts';
 import { DISTANCE } from './distances.ts';
 import { findBox } from './findBox.ts';
 
@@ -32,7 +32,7 @@ export class ImpactLimit {
 
   /** `edge`: mean edge of the elements, m. */
   constructor(colliders: readonly ContactCollider[], edge: number) {
-    this.colliders = colliders.map((collider) => new PlacedCollider(collider));
+    this.colliders = colliders.map(placedCollider);
     this.deepest = DEEPEST * edge;
   }
 

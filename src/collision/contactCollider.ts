@@ -10,6 +10,13 @@ export interface ContactCollider {
   readonly friction: number;
   /** Returns the pose at `time` (s); possibly the same object at every call, so that callers must not keep it. */
   poseAt(time: number): ColliderPose;
+  /** Makes one that is placed in substeps where it is no rigid shape; left out, it is one. */
+  toBePlaced?(): PlacedCollider;
+}
+
+/** Returns a collider to be placed in substeps. */
+export function placedCollider(collider: ContactCollider): PlacedCollider {
+  return collider.toBePlaced?.() ?? new PlacedCollider(collider);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { BroadPhaseGrid } from './broadPhaseGrid.ts';
-import { PlacedCollider, type ContactCollider } from './contactCollider.ts';
+import { placedCollider, type ContactCollider, type PlacedCollider } from './contactCollider.ts';
 import { ContactPhase, MAX_CONTACTS, type ContactState } from './contactState.ts';
 import { DISTANCE } from './distances.ts';
 import { applyContactImpulse, ImpulseOutcome } from './frictionImpulse.ts';
@@ -67,7 +67,7 @@ export class ObjectContact {
     this.state = state;
     this.keepDistance = keepDistance;
     this.escapeSpeed = escapeSpeed;
-    this.colliders = colliders.map((collider) => new PlacedCollider(collider));
+    this.colliders = colliders.map(placedCollider);
     this.tunnelling = new TunnellingLimit(this.colliders);
     this.frictions = new Float64Array(colliders.length);
     this.grid = new BroadPhaseGrid(colliders.length === 0 ? 0 : state.vertexCount);

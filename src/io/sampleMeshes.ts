@@ -1,5 +1,6 @@
 import { CoreError } from '../base/errors.ts';
 import { rabbitSurface } from '../geometry/primitives/rabbit.ts';
+import { walkingFigure } from './walkingFigure.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 
 /** A mesh that the program makes itself, as a file to lie beside a shot as a scan would. */
@@ -13,7 +14,8 @@ const DIGITS = 6;
 /** Height of the rabbit in the units of its file, which are decimetres. */
 const RABBIT_HEIGHT = 9.65;
 
-const sources: Record<'rabbit', () => SampleMesh> = {
+const sources: Record<'rabbit' | 'walking-figure', () => SampleMesh> = {
+  'walking-figure': walkingFigure,
   rabbit: () => ({ fileName: 'rabbit.obj', bytes: objBytes(rabbitSurface(RABBIT_HEIGHT)) }),
 };
 

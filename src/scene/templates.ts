@@ -15,12 +15,19 @@ export interface TemplateMesh extends FileReference {
   readonly bounds: readonly number[];
 }
 
+/** The animation that a shot brings, as it was read. */
+export interface TemplateAnimation extends FileReference {
+  readonly object: string;
+}
+
 export interface TemplateRequest {
   /** UUID of the new shot. */
   readonly project: string;
   readonly name: string;
   /** Needed by templates with `needsMesh`. */
   readonly mesh?: TemplateMesh;
+  /** The animation of templates with `sampleAnimation`. */
+  readonly animation?: TemplateAnimation;
 }
 
 /** A shot to start from. Registered by adding a file to `templates/` that default-exports one. */
@@ -32,6 +39,8 @@ export interface TemplateDefinition<Params = unknown> extends Definition {
   readonly takesMesh?: boolean;
   /** The mesh that the shot uses when no mesh is given. */
   readonly sampleMesh?: 'rabbit';
+  /** The animated figure that the shot brings. */
+  readonly sampleAnimation?: 'walking-figure';
   /** The shot as a document; anything with a default may be left out. Pure. */
   create(params: Params, request: TemplateRequest): SceneInput;
 }

@@ -8,7 +8,7 @@ import { type FrameReport, frameReport, type SubstepReport } from '../solids/Sub
 import { BodyContact } from './contact/BodyContact.ts';
 import { contactPairsOf, type ContactOfBody } from './contact/bodyContactPairs.ts';
 import { gatherSurface } from './contact/bodyContactSurface.ts';
-import type { BodyPairs } from '../collision/selfContact/ContactSurface.ts';
+import { Touch, type BodyPairs } from '../collision/selfContact/ContactSurface.ts';
 import type { BodyCrossing } from './judging/judgeCrossings.ts';
 import './SimulatedBody.ts';
 import type { SystemInteraction } from './Interaction.ts';
@@ -138,7 +138,7 @@ export class Island {
 
   /** Whether there is contact at all. */
   get touches(): boolean {
-    return this.pairs.enabled.includes(1);
+    return this.pairs.enabled.some((touch) => touch !== Touch.never);
   }
 
   /** What later frames depend on beside the systems; undefined where that is nothing. */
@@ -179,7 +179,12 @@ function inMovingOrder(systems: readonly System[]): System[] {
 
 /** What a system says of contact with it. */
 export function contactOf({ id, touching }: System): ContactOfBody {
-  return { id, contact: touching?.contact, isCollider: touching?.isCollider };
+  return {
+    id,
+    contact: touching?.contact,
+    isCollider: touching?.isCollider,
+    solvesColliders: touching?.solvesColliders,
+  };
 }
 
 function isAttached({ attachedTo }: System, parent: System): boolean {

@@ -22,6 +22,8 @@ export interface TouchingBody {
   surface(): ContactBody;
   /** It moves as prescribed. */
   readonly isCollider?: true;
+  /** Its own solve keeps it away from what does. */
+  readonly solvesColliders?: true;
 }
 
 /** A deformable body of a shot, whatever it is simulated as. */

@@ -4,6 +4,7 @@ import type { StaticStream } from '../frames/StaticStream.ts';
 import type { Stream } from '../frames/Stream.ts';
 import type { Estimate } from '../scene/Kinds.ts';
 import type { SteppedSystem } from '../solids/SteppedSystem.ts';
+import type { ContactCollider } from '../collision/contactCollider.ts';
 import type { KeyedCollider } from './keyed/KeyedCollider.ts';
 import type { MassPoints } from './MassPoints.ts';
 
@@ -53,6 +54,8 @@ export interface System {
 
   /** What other systems meet of it. */
   readonly collider?: KeyedCollider;
+  /** Gives what bodies of a thickness, m, meet of a surface that deforms as prescribed; undefined where it collides with nothing. */
+  deformingCollider?(thickness: number): ContactCollider | undefined;
   /** The points that interactions push; undefined where nothing can. */
   readonly points?: MassPoints | undefined;
 }

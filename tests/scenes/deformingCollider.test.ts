@@ -94,6 +94,26 @@ describe('a limb that swings at 5 m/s', () => {
   });
 });
 
+test('cloth that hangs on a limb is hardly stretched by its own weight', async () => {
+  const upright = { ...lyingLimb(0, 1), transform: { position: [0, 1, 0] } };
+  const hung = sheet({ transform: { position: [0, 1.1, 0], rotation: [0, 0.5, 0] } });
+  const shot = await runShot(shotOf([upright, hung], 18));
+  const triangles = trianglesOf(shot, 'sheet');
+  const rest = positionsOf(streamOf(shot, 'sheet').stream).slice();
+  shot.advanceTo(18);
+  const x = positionsOf(streamOf(shot, 'sheet').stream);
+  const lengthOf = (at: ArrayLike<number>, a: number, b: number) =>
+    Math.hypot(at[3 * a] - at[3 * b], at[3 * a + 1] - at[3 * b + 1], at[3 * a + 2] - at[3 * b + 2]);
+  let most = 0;
+  triangles.forEach((a, k) => {
+    const b = triangles[k % 3 === 2 ? k - 2 : k + 1];
+    most = Math.max(most, lengthOf(x, a, b) / lengthOf(rest, a, b));
+  });
+  // A collider of the shape leaves 1.12.
+  expect(most).toBeLessThan(1.2);
+  shot.dispose();
+});
+
 describe('an open surface', () => {
   test.each([
     ['from its front', 1],

@@ -17,6 +17,7 @@ const FEW_FRAMES: Record<string, number> = {
   'sloped-sheet': 6,
   'sloshing-sphere': 6,
   'stiff-beams': 6,
+  'walking-figure': 8,
 };
 /** Share of them before the checkpoint from which the rest is simulated again. */
 const CHECKPOINT = 0.6;
@@ -42,10 +43,10 @@ export function describeTemplates(from: 0 | 1): void {
 }
 
 async function repeatsItself(type: string): Promise<void> {
-  const { scene, sources } = await smallShot(type);
+  const { scene, ...files } = await smallShot(type);
   const count = FEW_FRAMES[type] ?? FRAMES;
   const last = Math.min(scene.range.last, scene.range.first + count);
-  const one = await runShot(scene, { sources });
+  const one = await runShot(scene, files);
   const { judgements = [] } = one.simulation.currentFrame().stats;
   expect(judgements).toEqual([]);
   const before = hashesTo(one, scene.range.first + Math.floor(CHECKPOINT * count));
@@ -55,13 +56,13 @@ async function repeatsItself(type: string): Promise<void> {
   expect(new Set([...before, ...after]).size).toBe(last - scene.range.first);
 
   // Up to the state that one thread had, which holds all that comes after.
-  const two = await runShot(scene, { sources, threads: 2 });
+  const two = await runShot(scene, { ...files, threads: 2 });
   expect(hashesTo(two, scene.range.first + before.length)).toEqual(before);
   expect(sha256Hex(encodeCheckpoint(two.simulation.checkpoint()))).toBe(sha256Hex(checkpoint));
   two.dispose();
 
   // On two threads from what one left.
-  const resumed = await runShot(scene, { sources, threads: 2 });
+  const resumed = await runShot(scene, { ...files, threads: 2 });
   resumed.simulation.restore(decodeCheckpoint(checkpoint));
   expect(hashesTo(resumed, last)).toEqual(after);
   resumed.dispose();

@@ -1,7 +1,11 @@
-import type { Scene } from '../../src/scene/Scene.ts';
-import type { SourceMesh } from '../../src/simulation/rest/proceduralMesh.ts';
+import { openSampledGeometry } from '../../src/io/openSampledGeometry.ts';
+import { sampleMesh } from '../../src/io/sampleMeshes.ts';
+import { isKind, type Scene } from '../../src/scene/Scene.ts';
+import type { SampledGeometry } from '../../src/simulation/animated/SampledGeometry.ts';
+import { writeFiles } from './animationSamples.ts';
 import { rabbitTemplate } from './rabbitTemplate.ts';
-import { templateScene } from './shots.ts';
+import { templateScene, type ShotOptions } from './shots.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 /** Coarse and short forms of the templates; the others are quick as they are. */
 const SMALL: Record<string, Record<string, unknown>> = {
@@ -50,6 +54,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'torus-puddle': { percent: 11, limp: 0.1 },
   'tumbling-handle': { frames: 13 },
   'twanged-rulers': { frames: 13 },
+  'walking-figure': { edge: 0.08, frames: 25 },
   'viscous-columns': { cells: 16, frames: 13 },
   'wind-line': { edge: 0.09, frames: 25 },
   'water-steps': { cells: 24, frames: 25 },
@@ -65,7 +70,20 @@ async function scans() {
 /** The coarse, short form of a template's shot, and the meshes of its scans. */
 export async function smallShot(
   type: string,
-): Promise<{ readonly scene: Scene; readonly sources: ReadonlyMap<string, SourceMesh> }> {
+): Promise<{ readonly scene: Scene } & Required<Pick<ShotOptions, 'sources' | 'animations'>>> {
   const { template, sources } = await scans();
-  return { scene: templateScene(type, SMALL[type], SCAN_COLLIDES.has(type) ? undefined : template), sources };
+  const scene = templateScene(type, SMALL[type], SCAN_COLLIDES.has(type) ? undefined : template);
+  return { scene, sources, animations: await sampleAnimations(scene) };
+}
+
+/** The animations of a scene, all of which are the figure that the program makes itself. */
+export async function sampleAnimations(scene: Scene): Promise<ReadonlyMap<string, SampledGeometry>> {
+  const { fileName, bytes } = sampleMesh('walking-figure');
+  const animations = new Map<string, SampledGeometry>();
+  for (const { id, source } of scene.entities.filter(isKind('importedAnimation'))) {
+    if (source.kind !== 'file') continue;
+    const path = writeFiles(await temporaryFolder(), { [fileName]: bytes }, fileName);
+    animations.set(id, await openSampledGeometry(path, source));
+  }
+  return animations;
 }

@@ -19,10 +19,13 @@ export interface ContactSurface {
   readonly pairs: BodyPairs;
 }
 
+/** Whether two bodies are in contact, and how: repelled below their thickness, or only kept from passing through each other because the solve of one keeps them apart. */
+export const Touch = { never: 0, repels: 1, stops: 2 } as const;
+
 /** Contact between bodies, row-major and symmetric, `bodyCount` squared entries. May change between substeps. */
 export interface BodyPairs {
   readonly bodyCount: number;
-  /** Non-zero where the pair is in contact; on the diagonal, where the body touches itself. */
+  /** How the pair touches (`Touch`); on the diagonal, the body and itself. */
   readonly enabled: Uint8Array;
   /** Coulomb's coefficient. */
   readonly friction: Float64Array;

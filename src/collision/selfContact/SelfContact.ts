@@ -1,6 +1,6 @@
 import { type CollisionReport, CollisionSweeps } from './CollisionSweeps.ts';
 import { ContactList } from './ContactList.ts';
-import type { ContactSurface } from './ContactSurface.ts';
+import { Touch, type ContactSurface } from './ContactSurface.ts';
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
 import { IntersectionCheck } from './IntersectionCheck.ts';
 import { IntList } from './IntList.ts';
@@ -202,7 +202,9 @@ export class SelfContact {
     const distance = Math.sqrt(closest[7]);
     this.finder.candidates.clearances[pair] = (1 - 1e-6) * distance;
     const { bodies, pairs } = this.surface;
-    const reach = this.reaches[bodies[values[4 * pair]] * pairs.bodyCount + bodies[values[4 * pair + 3]]];
+    const place = bodies[values[4 * pair]] * pairs.bodyCount + bodies[values[4 * pair + 3]];
+    if (pairs.enabled[place] === Touch.stops) return;
+    const reach = this.reaches[place];
     if (!(distance > 1e-3 * this.finder.gap[0])) return;
     const isNear = distance <= reach * this.thickest[0];
     if (!isNear && !this.listing) return;

@@ -44,7 +44,8 @@ async function openSample(session: HostSession, type: string, name: string): Pro
   const request = { type, params: {}, path, name };
   try {
     // A mesh takes long to read; without one a thread takes longer to start than the shot to be made.
-    if (templates.get(type).sampleMesh === undefined) await createShot(request);
+    const { sampleMesh, sampleAnimation } = templates.get(type);
+    if (sampleMesh === undefined && sampleAnimation === undefined) await createShot(request);
     else await session.inThread({ kind: 'createShot', request });
   } catch (error) {
     // It was opened before, and is as the artist left it.

@@ -11,11 +11,12 @@ import { relativeReference, saveShot } from '../../io/shotFile.ts';
 import { volumeOf } from '../../scene/capabilities.ts';
 import { MOST_REGIONS, regionsMade, regionsOfGroups } from '../../scene/groupRegions.ts';
 import type { Scene } from '../../scene/Scene.ts';
-import { createFromTemplate, templates, type TemplateMesh } from '../../scene/templates.ts';
+import { createFromTemplate, templates, type TemplateAnimation, type TemplateMesh } from '../../scene/templates.ts';
 import { validateScene } from '../../scene/validateScene.ts';
 import { orientedPoint } from '../../simulation/rest/orientedPoint.ts';
 import type { AnimationReport } from '../../protocol/requests/animations.ts';
-import { addAnimation, type ShotAnimation } from '../animations/addAnimation.ts';
+import { addAnimation, hashAnimation, type ShotAnimation } from '../animations/addAnimation.ts';
+import { inspectAnimation } from '../animations/inspectAnimation.ts';
 import { catalogue } from '../catalogue/catalogue.ts';
 import { likelyUnit } from '../meshJobs/meshDiagnostics.ts';
 
@@ -65,10 +66,16 @@ export async function createShot(request: CreateShotRequest): Promise<CreatedSho
   await makeFolder(dirname(path));
   const reserved = request.replace === true ? false : await reserve(path);
   try {
-    const { sampleMesh: sample } = templates.get(type);
+    const { sampleMesh: sample, sampleAnimation } = templates.get(type);
     const used = mesh ?? (sample === undefined ? undefined : await placeSampleMesh(sample, path));
     const given = used && (await describeMesh(used, path));
-    const plain = createFromTemplate(type, params, { project: randomUUID(), name, mesh: given?.mesh }, catalogue);
+    const animation = sampleAnimation && (await placeSampleAnimation(sampleAnimation, path));
+    const plain = createFromTemplate(
+      type,
+      params,
+      { project: randomUUID(), name, mesh: given?.mesh, animation },
+      catalogue,
+    );
     const made = request.regions && given && withRegions(plain, given, request.regions);
     // A template that is asked for no length is as long as the animation.
     const fits = (params as { readonly frames?: number }).frames === undefined;
@@ -167,11 +174,24 @@ export function fileExists(path: string): CoreError {
 
 /** The sample mesh of a template, stored in `meshes` beside the shot. */
 async function placeSampleMesh(name: string, shotPath: string): Promise<ShotMesh> {
+  return { path: await placeSampleFile(name, shotPath), metresPerUnit: 1, upAxis: 'y' };
+}
+
+/** The animation of a template, stored there, too. */
+async function placeSampleAnimation(name: string, shotPath: string): Promise<TemplateAnimation> {
+  const path = await placeSampleFile(name, shotPath);
+  const { objects } = await inspectAnimation(path, {});
+  const [{ name: object }] = objects;
+  const file = { path, sha256: '', object, metresPerUnit: 1, upAxis: 'y', keeps: 'seconds' } as const;
+  return { path: relativeReference(shotPath, path), sha256: await hashAnimation(path, file), object };
+}
+
+async function placeSampleFile(name: string, shotPath: string): Promise<string> {
   const { fileName, bytes } = sampleMesh(name);
   const path = join(dirname(shotPath), 'meshes', fileName);
   await makeFolder(dirname(path));
   await writeFileAtomically(path, [bytes]);
-  return { path, metresPerUnit: 1, upAxis: 'y' };
+  return path;
 }
 
 async function describeMesh(

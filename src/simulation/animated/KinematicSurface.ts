@@ -1,4 +1,7 @@
 import { CoreError } from '../../base/errors.ts';
+import type { MovingSurface, SurfaceMoment } from '../../collision/deforming/DeformingCollider.ts';
+import { PlacedTriangles } from '../../collision/deforming/PlacedTriangles.ts';
+import { buildTriangleTree, type TriangleTree } from '../../collision/deforming/TriangleTree.ts';
 import { SubstepLog, type SubstepReport } from '../../solids/SubstepLog.ts';
 import type { SteppedBody } from '../../solids/SteppedBody.ts';
 import type { PlacedGeometry } from './PlacedGeometry.ts';
@@ -6,12 +9,30 @@ import type { PlacedGeometry } from './PlacedGeometry.ts';
 /** kg per vertex, which only says what impact zones weigh: vertices with prescribed motion have infinite mass. */
 const MASS = 1;
 
+/** Moments kept: those at both ends of a substep, and of the one before it where that is tried again. */
+const KEPT = 3;
+
+interface KeptMoment {
+  time: number;
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  placed: PlacedTriangles | undefined;
+  isFitted: boolean;
+}
+
+function keptMoment(vertexCount: number): KeptMoment {
+  const vectors = () => new Float64Array(3 * vertexCount);
+  return { time: NaN, positions: vectors(), velocities: vectors(), placed: undefined, isFitted: false };
+}
+
 export interface KinematicSurfaceInput {
   readonly geometry: PlacedGeometry;
   readonly vertexCount: number;
   readonly triangles: Uint32Array;
   /** The first instant of the shot, s. */
   readonly time: number;
+  readonly isClosed: boolean;
+  readonly friction: number;
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
 }
@@ -20,7 +41,9 @@ export interface KinematicSurfaceInput {
  * A surface whose vertices all move as prescribed, in substeps with what it meets: within a substep each moves on a straight line from where it is at the start to where
  * it is at the end, so that continuous collision sees its whole way. State at a time depends on that time alone.
  */
-export class KinematicSurface implements SteppedBody {
+export class KinematicSurface implements SteppedBody, MovingSurface {
+  readonly triangles: Uint32Array;
+  readonly friction: number;
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
   readonly positions: Float64Array;
@@ -33,17 +56,24 @@ export class KinematicSurface implements SteppedBody {
   readonly nextVelocity: Float64Array;
   touched = false;
   private readonly geometry: PlacedGeometry;
-  private readonly triangles: Uint32Array;
+  private readonly vertexCount: number;
+  private readonly isClosed: boolean;
+  private readonly moments: KeptMoment[] = [];
+  /** Made where a collider first asks: by what is only shown it is not needed. */
+  private tree: TriangleTree | undefined;
   private readonly log = new SubstepLog();
   private start = 0;
   private dt = 0;
 
-  constructor({ geometry, vertexCount, triangles, time, minSubsteps, maxSubsteps }: KinematicSurfaceInput) {
+  constructor({ geometry, vertexCount, triangles, time, isClosed, friction, ...steps }: KinematicSurfaceInput) {
     const vectors = () => new Float64Array(3 * vertexCount);
     this.geometry = geometry;
     this.triangles = triangles;
-    this.minSubsteps = minSubsteps;
-    this.maxSubsteps = maxSubsteps;
+    this.vertexCount = vertexCount;
+    this.isClosed = isClosed;
+    this.friction = friction;
+    this.minSubsteps = steps.minSubsteps;
+    this.maxSubsteps = steps.maxSubsteps;
     this.positions = vectors();
     this.velocities = vectors();
     this.masses = new Float64Array(vertexCount).fill(MASS);
@@ -61,7 +91,18 @@ export class KinematicSurface implements SteppedBody {
 
   /** Stands where it is at `time`, s. */
   moveTo(time: number): void {
-    this.read(time, this.positions, this.velocities);
+    const { positions, velocities } = this.keptAt(time);
+    this.positions.set(positions);
+    this.velocities.set(velocities);
+  }
+
+  momentAt(time: number): SurfaceMoment {
+    const moment = this.keptAt(time);
+    this.tree ??= buildTriangleTree(this.triangles, moment.positions);
+    moment.placed ??= new PlacedTriangles(this.tree, moment.positions, this.isClosed);
+    if (!moment.isFitted) moment.placed.refit();
+    moment.isFitted = true;
+    return moment as SurfaceMoment;
   }
 
   beginInterval(): void {
@@ -76,7 +117,9 @@ export class KinematicSurface implements SteppedBody {
     const { positions, nextPositions, moveVelocity } = this;
     this.start = start;
     this.dt = dt;
-    this.read(end, nextPositions, this.nextVelocity);
+    const next = this.keptAt(end);
+    nextPositions.set(next.positions);
+    this.nextVelocity.set(next.velocities);
     for (let k = 0; k < positions.length; k++) moveVelocity[k] = (nextPositions[k] - positions[k]) / dt;
   }
 
@@ -96,6 +139,24 @@ export class KinematicSurface implements SteppedBody {
 
   rollback(): void {
     // Only `commit` changes the state.
+  }
+
+  /** The surface at a time: one of a few that are kept, that which was asked for least recently where it has to be read. */
+  private keptAt(time: number): KeptMoment {
+    const { moments } = this;
+    let found = moments.findIndex((moment) => moment.time === time);
+    if (found < 0) {
+      found = moments.length < KEPT ? moments.push(keptMoment(this.vertexCount)) - 1 : KEPT - 1;
+      const moment = moments[found];
+      moment.time = NaN;
+      moment.isFitted = false;
+      this.read(time, moment.positions, moment.velocities);
+      moment.time = time;
+    }
+    const moment = moments[found];
+    for (let k = found; k > 0; k--) moments[k] = moments[k - 1];
+    moments[0] = moment;
+    return moment;
   }
 
   private read(time: number, positions: Float64Array, velocities: Float64Array): void {

@@ -1,4 +1,4 @@
-import type { BodyPairs } from '../../collision/selfContact/ContactSurface.ts';
+import { Touch, type BodyPairs } from '../../collision/selfContact/ContactSurface.ts';
 import type { ContactSettings } from '../../scene/properties/bodyContact.ts';
 import type { Scene } from '../../scene/Scene.ts';
 import type { Joint } from '../islands.ts';
@@ -10,6 +10,8 @@ export interface ContactOfBody {
   readonly contact?: Pick<ContactSettings, 'others' | 'self' | 'friction'> | undefined;
   /** It moves as prescribed: everything with contact meets it, whatever else that is to touch, and its friction decides. */
   readonly isCollider?: boolean | undefined;
+  /** Its own solve keeps it away from such colliders: contact only stops what would pass through them. */
+  readonly solvesColliders?: boolean | undefined;
 }
 
 /** What the shot says of pairs, by both ids. */
@@ -32,7 +34,8 @@ export function contactPairsOf(bodies: readonly ContactOfBody[], scene: Scene): 
   bodies.forEach((one, a) => {
     bodies.forEach((other, b) => {
       const at = bodyCount * a + b;
-      enabled[at] = (a === b ? one.contact?.self === true : touch(one, other, exceptions)) ? 1 : 0;
+      enabled[at] =
+        a === b ? (one.contact?.self === true ? Touch.repels : Touch.never) : touchOf(one, other, exceptions);
       friction[at] = exceptions.get(pairKey(one.id, other.id))?.friction ?? frictionBetween(one, other);
     });
   });
@@ -43,6 +46,12 @@ function frictionBetween(one: ContactOfBody, other: ContactOfBody): number {
   const [a, b] = [one.contact?.friction ?? 0, other.contact?.friction ?? 0];
   if (one.isCollider === true) return a;
   return other.isCollider === true ? b : Math.sqrt(a * b);
+}
+
+function touchOf(one: ContactOfBody, other: ContactOfBody, exceptions: Exceptions): number {
+  if (!touch(one, other, exceptions)) return Touch.never;
+  const solved = one.isCollider === true ? other.solvesColliders : other.isCollider === true && one.solvesColliders;
+  return solved === true ? Touch.stops : Touch.repels;
 }
 
 function touch(one: ContactOfBody, other: ContactOfBody, exceptions: Exceptions): boolean {

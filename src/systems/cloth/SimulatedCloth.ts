@@ -3,6 +3,7 @@ import type { BoundaryTarget } from '../../simulation/boundaries/BoundaryContact
 import { CoreError } from '../../base/errors.ts';
 import type { SystemState } from '../../base/state/SystemState.ts';
 import { enclosedVolume } from '../../geometry/enclosedVolume.ts';
+import type { ContactCollider } from '../../collision/contactCollider.ts';
 import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
 import type { EntityStats } from '../../frames/EntityStats.ts';
 import { encodeStatics } from '../../frames/Statics.ts';
@@ -44,6 +45,8 @@ export interface SimulatedClothInput {
   /** Mesh in the cloth's own frame, scaled. */
   readonly shell: ShellMesh;
   readonly colliders: readonly KeyedCollider[];
+  /** Surfaces that deform as prescribed, as its layer meets them. */
+  readonly deformingColliders: readonly ContactCollider[];
   /** Ids of what it is attached to, and those of these that are attachment parents. */
   readonly attached: readonly string[];
   readonly parents: readonly AttachmentParent[];
@@ -69,6 +72,7 @@ export class SimulatedCloth implements SimulatedBody {
     cloth,
     shell,
     colliders,
+    deformingColliders,
     attached,
     parents,
     inputs,
@@ -109,7 +113,7 @@ export class SimulatedCloth implements SimulatedBody {
       gravityAt: (time: number, out: Float64Array) => fields.accelerationAt(time, out),
       dragAt: (time: number) => fields.dragAt(time) + inputs.value(keyed().drag, time),
       strengthAt: (time: number) => inputs.value(keyed().strength, time),
-      colliders: clothColliders(met, fabric.thickness),
+      colliders: [...clothColliders(met, fabric.thickness), ...deformingColliders],
       tolerance: settings.solverTolerance,
       maxIterations: settings.maxIterations,
       minSubsteps: Math.max(settings.minSubsteps, cloth.substeps),
@@ -145,6 +149,7 @@ export class SimulatedCloth implements SimulatedBody {
     const { masses } = this.body;
     return {
       contact: { ...contact, thickness: 0 },
+      solvesColliders: true,
       stepped: this.body,
       surface: () => ({ triangles, positions, masses, thickness: fabric.thickness }),
     };

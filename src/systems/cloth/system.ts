@@ -4,6 +4,7 @@ import type { Scene } from '../../scene/Scene.ts';
 import { SimulatedCloth } from './SimulatedCloth.ts';
 import { requiredAsset } from '../assets.ts';
 import { collidersOf } from '../collider/system.ts';
+import { deformingCollidersOf } from '../importedAnimation/system.ts';
 import type { SystemKind } from '../SystemKind.ts';
 
 /** Returns the ids of what a cloth is attached to: what its pins follow, and what it lies on. */
@@ -14,18 +15,20 @@ function attachedTo({ id, liesOn }: Cloth, scene: Scene): string[] {
 
 const kind: SystemKind<'cloth'> = {
   type: 'cloth',
-  after: ['collider', 'solid'],
+  after: ['collider', 'importedAnimation', 'solid'],
   create(cloth, context) {
     const { scene, assets, inputs, systems, quality, createShell } = context;
     const attached = attachedTo(cloth, scene).filter((id) => systems.get(id)?.deformable !== undefined);
     const parents = attached.flatMap((id) => systems.get(id)?.deformable?.attachmentParent ?? []);
     const shell = requiredAsset(assets.shells, cloth.id);
     const colliders = collidersOf(context);
+    const deformingColliders = deformingCollidersOf(cloth.id, cloth.fabric.thickness, context);
     return new SimulatedCloth({
       scene,
       cloth,
       shell,
       colliders,
+      deformingColliders,
       attached,
       parents,
       inputs,

@@ -1,3 +1,4 @@
+import { DeformingCollider } from '../../collision/deforming/DeformingCollider.ts';
 import { CoreError } from '../../base/errors.ts';
 import { SystemState } from '../../base/state/SystemState.ts';
 import { encodeStatics } from '../../frames/Statics.ts';
@@ -55,6 +56,8 @@ export class ImportedSurface implements System {
       vertexCount: positions.length / 3,
       triangles,
       time,
+      isClosed: entity.collision.surface === 'closed',
+      friction: entity.collision.friction,
       minSubsteps: 1,
       maxSubsteps: scene.quality[quality].maxSubsteps,
     });
@@ -78,6 +81,12 @@ export class ImportedSurface implements System {
       surface: () => ({ triangles, positions, masses, thickness }),
       isCollider: true,
     };
+  }
+
+  /** The surface as bodies of a thickness, m, meet it: as far away as contact between bodies keeps them. */
+  deformingCollider(thickness: number): DeformingCollider | undefined {
+    const { collision } = this.entity;
+    return collision.enabled ? new DeformingCollider(this.surface, (collision.thickness + thickness) / 2) : undefined;
   }
 
   resumeAt(time: number): void {

@@ -1,5 +1,22 @@
-import type { SystemKind } from '../SystemKind.ts';
+import type { ContactCollider } from '../../collision/contactCollider.ts';
+import type { SystemContext, SystemKind } from '../SystemKind.ts';
 import { ImportedSurface } from './ImportedSurface.ts';
+
+/** Returns the surfaces that deform as prescribed, as a body of a thickness, m, meets them; without those that the shot keeps it apart from. */
+export function deformingCollidersOf(
+  body: string,
+  thickness: number,
+  { systems, scene }: Pick<SystemContext, 'systems' | 'scene'>,
+): ContactCollider[] {
+  const apart = new Set(
+    scene.physics.contactPairs
+      ?.filter(({ enabled, bodies }) => !enabled && bodies.includes(body))
+      .flatMap(({ bodies }) => bodies),
+  );
+  return [...systems.values()].flatMap((system) =>
+    apart.has(system.id) ? [] : (system.deformingCollider?.(thickness) ?? []),
+  );
+}
 
 const kind: SystemKind<'importedAnimation'> = {
   type: 'importedAnimation',
