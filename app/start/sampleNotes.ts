@@ -68,4 +68,5 @@ export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns
     'A sheet falls over a figure that walks away with it',
     'Animated geometry of a file as a collider',
   ],
+  'wrecking-ball': ['A ball on a chain swings into a gate and crates', 'Joints: limits, motors, breaking'],
 };

@@ -15,6 +15,7 @@ const sampleOrder: readonly string[] = [
   'walking-figure',
   'tori-pile',
   'falling-crates',
+  'wrecking-ball',
   'goal-disk',
   'water-steps',
   'light-dino',

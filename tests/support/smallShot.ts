@@ -57,6 +57,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'walking-figure': { edge: 0.08, frames: 25 },
   'viscous-columns': { cells: 16, frames: 13 },
   'wind-line': { edge: 0.09, frames: 25 },
+  'wrecking-ball': { links: 3, frames: 25 },
   'water-steps': { cells: 24, frames: 25 },
 };
 /** A scan would be a collider of theirs: its level set is made from a file. */

@@ -5,5 +5,6 @@ export type EntityInput = NonNullable<SceneInput['entities']>[number];
 export type SolidInput = Extract<EntityInput, { kind: 'solid' }>;
 export type ColliderInput = Extract<EntityInput, { kind: 'collider' }>;
 export type RigidBodyInput = Extract<EntityInput, { kind: 'rigidBody' }>;
+export type JointInput = Extract<EntityInput, { kind: 'joint' }>;
 export type RegionInput = Extract<EntityInput, { kind: 'region' }>;
 export type LiquidInput = Extract<EntityInput, { kind: 'liquid' }>;
