@@ -1,3 +1,4 @@
+import type { EntityStats } from '../../src/frames/EntityStats.ts';
 import type { Matrix4, Object3D, Vector3 } from 'three';
 import type { KeyableVector } from '../../src/scene/keyable.ts';
 import type { Surface } from '../../src/scene/properties/common.ts';
@@ -41,7 +42,7 @@ export interface ViewportKind<K extends EntityKind = EntityKind> {
   createDecoration?(): Decoration<K>;
   readonly gizmo?: KindGizmo<K>;
   /** What is drawn over the shapes, in whose frame `pose` places it. */
-  marker?(entity: EntityOf<K>, context: MarkerContext): MarkerShape;
+  marker?(entity: EntityOf<K>, context: MarkerContext): MarkerShape | readonly MarkerShape[];
   /** The curves that the entity moves along, and where their origin lies. */
   path?(entity: EntityOf<K>): { readonly position: KeyableVector; readonly origin: readonly number[] };
   /** The shot can be looked at through it. */
@@ -75,6 +76,10 @@ export interface MarkerContext {
   readonly size: number;
   /** The volume vertices of an entity's mesh as it is drawn at rest, xyz each, m, and the entity as the document had it then; undefined where it is not there. */
   restOf(entity: string): { readonly restVolume: Float32Array; readonly entity: Entity } | undefined;
+  /** How an entity that moves as a whole is drawn now against where it stands at the first frame; undefined where it has no place of its own. */
+  motionOf(entity: string): Matrix4 | undefined;
+  /** The statistics of an entity in the frame that is shown. */
+  statisticsOf(entity: string): EntityStats | undefined;
 }
 
 /** What is drawn over the shapes for an entity that has none of its own. */
@@ -82,7 +87,11 @@ export interface MarkerShape {
   /** Pairs of ends, xyz, m, before the pose. */
   readonly lines: readonly number[];
   /** Colour while the entity is not selected. */
-  readonly colour: 'pin' | 'ghost';
+  readonly colour: 'pin' | 'ghost' | 'joint' | 'danger';
+  /** It is seen through the shapes that hide it. */
+  readonly showsThrough?: boolean;
+  /** Selecting the entity leaves the colour as it is. */
+  readonly keepsColour?: boolean;
   readonly opacity: number;
   /** The point at which a click finds it, before the pose; left out, a click does not. */
   readonly centre?: Vector3;
@@ -93,4 +102,6 @@ export interface MarkerShape {
   /** It is another one at every frame. */
   readonly moves?: boolean;
   pose?(frame: number): Matrix4;
+  /** Whether it is drawn in the frame that is shown; left out, it always is. */
+  shown?(): boolean;
 }

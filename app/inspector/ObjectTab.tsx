@@ -51,7 +51,8 @@ export function ObjectTab({ selected }: { readonly selected: readonly Entity[] }
   const fields = sameKind ? all : all.filter((field) => COMMON.has(propertyOf(field)));
   const edited: EditedEntities = { target, entities: [first, ...others], fields, single: others.length === 0 };
   const { inspector = DERIVED } = appKind(first.kind);
-  const placement = fields.filter((field) => PLACEMENT.has(propertyOf(field)));
+  const elsewhere = shownBySections(inspector);
+  const placement = fields.filter((field) => PLACEMENT.has(propertyOf(field)) && !elsewhere.has(propertyOf(field)));
   const common = fields.filter((field) => COMMON.has(propertyOf(field)));
   return (
     <div className="inspector-body" key={selected.map(({ id }) => id).join()}>
@@ -86,9 +87,10 @@ function KindSections({ inspector, edited }: KindSectionsProps) {
 }
 
 /** The form of what no other section shows: source, shape, field, selection. */
-function OwnSection({ inspector: { sections, own }, edited }: KindSectionsProps) {
+function OwnSection({ inspector, edited }: KindSectionsProps) {
+  const { own } = inspector;
   const { target, fields, entities } = edited;
-  const elsewhere = new Set<string>(sections.flatMap((section) => (section === 'own' ? [] : (section.shows ?? []))));
+  const elsewhere = shownBySections(inspector);
   const shown = fields.filter((field) => {
     const name = propertyOf(field);
     return !COMMON.has(name) && !PLACEMENT.has(name) && !elsewhere.has(name);
@@ -106,6 +108,11 @@ function OwnSection({ inspector: { sections, own }, edited }: KindSectionsProps)
       {own?.after?.(edited)}
     </Section>
   );
+}
+
+/** The properties that sections of a kind show. */
+function shownBySections({ sections }: KindInspector): ReadonlySet<string> {
+  return new Set<string>(sections.flatMap((section) => (section === 'own' ? [] : (section.shows ?? []))));
 }
 
 /** The property of the entity that a field is, or is a part of. */

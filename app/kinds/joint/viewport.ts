@@ -1,13 +1,15 @@
-import { Vector3 } from 'three';
+import { Matrix4, Vector3 } from 'three';
 import { rounded } from '../../viewport/tools/gizmoMath.ts';
-import type { KindGizmo, ViewportKind } from '../../entities/ViewportKind.ts';
-import { jointLines } from './jointLines.ts';
+import type { KindGizmo, MarkerShape, ViewportKind } from '../../entities/ViewportKind.ts';
+import { bodyLines, brokenLines, frameLines } from './jointLines.ts';
 
 /** The axis of the handles that is the axis of the joint. */
 const UP = new Vector3(0, 1, 0);
+/** Radius of arcs, over that of what the shot is about. */
+const SIZE = 0.09;
 
 const gizmo: KindGizmo<'joint'> = {
-  modes: ({ motion }) => (motion.kind === 'weld' ? ['move'] : ['move', 'rotate']),
+  modes: ({ type }) => (type.kind === 'weld' ? ['move'] : ['move', 'rotate']),
   place({ position, axis }, _frame, object) {
     object.position.set(...position);
     object.quaternion.setFromUnitVectors(UP, new Vector3(...axis).normalize());
@@ -18,13 +20,28 @@ const gizmo: KindGizmo<'joint'> = {
   },
 };
 
-/** What is drawn of a joint. */
+/** What is drawn of a joint: limits where it hangs, where the body is between them, and a mark in their place once it is broken. */
 export const viewport: ViewportKind<'joint'> = {
   gizmo,
-  marker: (joint, { size }) => ({
-    lines: jointLines(joint, 0.15 * size),
-    colour: 'pin',
-    opacity: 0.6,
-    centre: new Vector3(...joint.position),
-  }),
+  marker(joint, { size: radius, motionOf, statisticsOf }) {
+    const size = SIZE * radius;
+    const isBroken = () => statisticsOf(joint.id)?.sections?.joint?.broken === 1;
+    const withParent = () => (joint.to === undefined ? undefined : motionOf(joint.to)) ?? new Matrix4();
+    const withBody = () => motionOf(joint.body) ?? new Matrix4();
+    const whole = { colour: 'joint', opacity: 0.75, showsThrough: true, shown: () => !isBroken() } as const;
+    const shapes: MarkerShape[] = [
+      { ...whole, lines: frameLines(joint, size), centre: new Vector3(...joint.position), pose: withParent },
+      { ...whole, lines: bodyLines(joint, size), pose: withBody },
+      {
+        lines: brokenLines(joint, size),
+        colour: 'danger',
+        keepsColour: true,
+        showsThrough: true,
+        opacity: 0.9,
+        shown: isBroken,
+        pose: withBody,
+      },
+    ];
+    return shapes;
+  },
 };

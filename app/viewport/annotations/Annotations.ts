@@ -5,6 +5,7 @@ import {
   Group,
   LineBasicMaterial,
   LineSegments,
+  type Matrix4,
   Points,
   PointsMaterial,
   Vector3,
@@ -13,7 +14,7 @@ import type { Entity, Scene } from '../../../src/scene/Scene.ts';
 import { isShown, soloIn } from '../../document/shownEntities.ts';
 import { viewportKind } from '../../entities/entityFacts.ts';
 import type { Session } from '../../session/Session.ts';
-import { entityOf } from '../engine/placements.ts';
+import { entityOf, placementOf } from '../engine/placements.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
 import type { ShotObjects } from '../engine/ShotObjects.ts';
 import type { MeshView } from '../meshes/MeshView.ts';
@@ -98,6 +99,7 @@ export class Annotations {
     }
     for (const dots of this.dots) this.follow(dots);
     for (const { shape, object } of this.markers) {
+      if (shape.shown !== undefined) object.visible = shape.shown();
       if (shape.pose === undefined) continue;
       object.matrixAutoUpdate = false;
       object.matrix.copy(shape.pose(frame));
@@ -160,8 +162,8 @@ export class Annotations {
     for (const entity of scene.entities) {
       if (!isShown(entity, solo) || !entity.enabled) continue;
       const selected = this.selected.includes(entity.id);
-      const shape = viewportKind(entity).marker?.(entity, context);
-      if (shape !== undefined) this.addMarker(entity, shape, selected);
+      const shapes = viewportKind(entity).marker?.(entity, context) ?? [];
+      for (const shape of [shapes].flat()) this.addMarker(entity, shape, selected);
       if (selected) this.addTrajectory(entity, scene);
     }
   }
@@ -175,14 +177,26 @@ export class Annotations {
         const [mesh, entity] = [this.objects.views.find(id, 'mesh')?.statics, entityOf(staticsOf, id)];
         return mesh && entity && { restVolume: mesh.restVolume, entity };
       },
+      motionOf: (id) => this.motionOf(id),
+      statisticsOf: (id) => this.session.frameSource.store.getState().shown?.stats.entities[id],
     };
+  }
+
+  private motionOf(id: string): Matrix4 | undefined {
+    const { scene } = this;
+    const entity = entityOf(scene, id);
+    const start = scene && entity && placementOf(entity, scene.range.first);
+    if (start === undefined) return undefined;
+    const pose = this.objects.views.find(id, 'transform')?.pose ?? placementOf(entity!, this.frame());
+    return pose?.clone().multiply(start.invert());
   }
 
   private addMarker(entity: Entity, shape: MarkerShape, selected: boolean): void {
     const { colours } = this.shared;
-    const colour = selected ? colours.accent : colours[shape.colour];
+    const colour = selected && shape.keepsColour !== true ? colours.accent : colours[shape.colour];
     const object = new Group();
-    if (shape.lines.length > 0) object.add(this.lines(shape.lines, colour, selected ? CHOSEN : shape.opacity));
+    const opacity = selected ? CHOSEN : shape.opacity;
+    if (shape.lines.length > 0) object.add(this.lines(shape.lines, colour, opacity, shape.showsThrough));
     this.object.add(object);
     this.markers.push({ entity, shape, object });
     if (shape.dots === undefined) return;
@@ -208,9 +222,11 @@ export class Annotations {
     this.object.add(group);
   }
 
-  private lines(segments: readonly number[], colour: Color, opacity: number): LineSegments {
+  private lines(segments: readonly number[], colour: Color, opacity: number, through = false): LineSegments {
     const geometry = new BufferGeometry().setAttribute('position', new Float32BufferAttribute(segments, 3));
-    const material = this.material(`line ${colour.getHexString()} ${opacity}`, () => lineMaterial(colour, opacity));
+    const material = this.material(`line ${colour.getHexString()} ${opacity} ${through}`, () =>
+      lineMaterial(colour, opacity, through),
+    );
     const lines = new LineSegments(geometry, material);
     lines.frustumCulled = false;
     lines.renderOrder = 30;
@@ -239,8 +255,8 @@ export class Annotations {
   }
 }
 
-function lineMaterial(color: Color, opacity: number): LineBasicMaterial {
-  return new LineBasicMaterial({ color, opacity, transparent: true, depthWrite: false });
+function lineMaterial(color: Color, opacity: number, through: boolean): LineBasicMaterial {
+  return new LineBasicMaterial({ color, opacity, transparent: true, depthTest: !through, depthWrite: false });
 }
 
 /** Dots that are seen through everything, `size` in pixels of the screen. */

@@ -17,6 +17,7 @@ const names = {
   cellSolid: '--viewport-cell-solid',
   ghost: '--viewport-ghost',
   hover: '--viewport-hover',
+  joint: '--viewport-joint',
   pin: '--viewport-pin',
   trajectory: '--viewport-trajectory',
   accent: '--accent-line',

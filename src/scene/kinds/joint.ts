@@ -4,13 +4,13 @@ import { labelled, marked, type Fault } from '../marks.ts';
 import type { Entity, KindDefinition } from '../Kinds.ts';
 import { newEntity } from '../newEntity.ts';
 import { displayWith, entityCommon, referenceTo } from '../properties/common.ts';
-import { breaking, jointMotion, type JointMotion } from '../properties/jointParts.ts';
+import { breaking, jointType, type JointType } from '../properties/jointParts.ts';
 import { jointSections } from '../statistics/jointSections.ts';
 import type { Named } from '../uniqueNames.ts';
 
 /** What of a joint does not go together. */
 function jointFault(value: unknown): Fault | undefined {
-  const { body, to, motion, axis } = value as Joint;
+  const { body, to, type, axis } = value as Joint;
   if (body === to) {
     return {
       path: ['to'],
@@ -25,10 +25,10 @@ function jointFault(value: unknown): Fault | undefined {
       remedy: 'Set it to 0, 1, 0, for example.',
     };
   }
-  if (motion.kind !== 'hinge' && motion.kind !== 'slider') return undefined;
-  const { limits } = motion;
+  if (type.kind !== 'hinge' && type.kind !== 'slider') return undefined;
+  const { limits } = type;
   if (!limits.enabled || limits.from <= limits.to) return undefined;
-  return { path: ['motion', 'limits', 'from'], message: 'the limits are the wrong way round', remedy: 'Swap them.' };
+  return { path: ['type', 'limits', 'from'], message: 'the limits are the wrong way round', remedy: 'Swap them.' };
 }
 
 /** Joins two rigid bodies, or one to a collider or the world. */
@@ -43,7 +43,7 @@ export const joint = marked(
       label: 'to',
       help: 'Rigid body or collider to which it is joined; without one, the world. Angles and displacements are those of the body against this.',
     }).optional(),
-    motion: jointMotion.prefault({ kind: 'ball' }),
+    type: jointType.prefault({ kind: 'ball' }),
     position: vector(
       { unit: 'm', label: 'position', help: 'Point of the joint at the first frame, in world axes.' },
       [0, 0, 0],
@@ -72,7 +72,7 @@ declare module '../Kinds.ts' {
   }
 }
 
-export type JointKind = JointMotion['kind'];
+export type JointKind = JointType['kind'];
 /** The types of joints, as menus list them. */
 export const jointKinds: readonly { readonly kind: JointKind; readonly label: string }[] = [
   { kind: 'ball', label: 'Ball joint' },
@@ -88,7 +88,7 @@ export function newJoint(
   { body, to, position }: Pick<Joint, 'body' | 'position'> & { readonly to?: string },
 ): Joint {
   const label = jointKinds.find((one) => one.kind === kind)?.label ?? kind;
-  return newEntity(joint, entities, label, { body, ...(to === undefined ? {} : { to }), motion: { kind }, position });
+  return newEntity(joint, entities, label, { body, ...(to === undefined ? {} : { to }), type: { kind }, position });
 }
 
 /** The position of a body at the first key, m. */

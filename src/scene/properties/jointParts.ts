@@ -90,7 +90,7 @@ function range({ value, unit, most, soft }: Axial) {
     });
   return switched(
     z.strictObject({
-      enabled: enabled('limits', `Keeps the ${value} within a range.`),
+      enabled: enabled('limits on', `Keeps the ${value} within a range.`),
       from: bound('from', 'Least', -soft / 2),
       to: bound('to', 'Largest', soft / 2),
     }),
@@ -99,7 +99,7 @@ function range({ value, unit, most, soft }: Axial) {
 
 function springMembers(axis: Axial) {
   return {
-    enabled: enabled('spring', `Pulls the joint towards its rest ${axis.value} with a damped spring.`),
+    enabled: enabled('spring on', `Pulls the joint towards its rest ${axis.value} with a damped spring.`),
     stiffness: quantity({ ...stiffness(axis, 100), min: 1e-6 }),
     damping: quantity(damping(axis, 10)),
   };
@@ -135,7 +135,7 @@ function motor(axis: Axial) {
   const { value, unit, speed, load, loadName, most, soft, usualSpeed } = axis;
   return switched(
     z.strictObject({
-      enabled: enabled('motor', `Drives the joint to a speed or to a ${value}, with a limited ${loadName}.`),
+      enabled: enabled('motor on', `Drives the joint to a speed or to a ${value}, with a limited ${loadName}.`),
       drive: z
         .enum(['speed', 'position'])
         .default('speed')
@@ -190,7 +190,7 @@ const ball = z.strictObject({
   kind: z.literal('ball'),
   limits: switched(
     z.strictObject({
-      enabled: enabled('limits', 'Keeps the axis within a cone, and the rotation about it within a range.'),
+      enabled: enabled('limits on', 'Keeps the axis within a cone, and the rotation about it within a range.'),
       cone: quantity({
         unit: 'rad',
         label: 'cone',
@@ -226,12 +226,12 @@ const slider = z.strictObject({
 });
 
 /** Which relative motions a joint leaves, and what acts on these. */
-export const jointMotion = z.discriminatedUnion('kind', [fixed, ball, hinge, slider]).meta({
+export const jointType = z.discriminatedUnion('kind', [fixed, ball, hinge, slider]).meta({
   label: 'type',
   help: 'Weld leaves no motion, ball all rotations, hinge the rotation about the axis, slider the displacement along the axis.',
 });
-export type JointMotion = z.output<typeof jointMotion>;
-export type AxialMotion = Extract<JointMotion, { kind: 'hinge' | 'slider' }>;
+export type JointType = z.output<typeof jointType>;
+export type AxialJoint = Extract<JointType, { kind: 'hinge' | 'slider' }>;
 
 /** Loads above which a joint breaks permanently. */
 export const breaking = switched(

@@ -128,7 +128,7 @@ function chain(links: number, mass: number): (RigidBodyInput | JointInput)[] {
       name: `Chain joint ${k + 1}`,
       body: id,
       to: k === 0 ? 'beam' : hanging[k - 1].id,
-      motion: { kind: 'ball' },
+      type: { kind: 'ball' },
       position: at(k * length),
       axis: [-Math.sin(DRAWN), -Math.cos(DRAWN), 0],
     })),
@@ -154,7 +154,7 @@ function gate(): (RigidBodyInput | JointInput)[] {
       name: 'Gate hinge',
       body: 'gate',
       to: 'post',
-      motion: {
+      type: {
         kind: 'hinge',
         limits: { enabled: true, from, to },
         spring: { enabled: true, stiffness: 20, damping: 6 },
@@ -188,7 +188,7 @@ function stack(strength: number): (RigidBodyInput | JointInput)[] {
       name: `Weld ${row + 1}`,
       body: crates[1].id,
       to: crates[0].id,
-      motion: { kind: 'weld' },
+      type: { kind: 'weld' },
       position: [place(0)[0], place(0)[1], 0],
       breaking: { enabled: true, force: strength, torque: 0.3 * strength },
     };
@@ -216,7 +216,7 @@ function fan(): (ColliderInput | RigidBodyInput | JointInput)[] {
       name: 'Fan motor',
       body: 'fan',
       to: 'mast',
-      motion: { kind: 'hinge', motor: { enabled: true, speed: 4, most: 3 } },
+      type: { kind: 'hinge', motor: { enabled: true, speed: 4, most: 3 } },
       position: place,
       axis: [0, 0, 1],
     },

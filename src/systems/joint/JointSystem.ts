@@ -1,3 +1,4 @@
+import { quantityText } from '../../base/quantityText.ts';
 import type { EntityStats } from '../../frames/EntityStats.ts';
 import type { Joint, JointReport, MotorDemand } from '../../rigid/joints/Joint.ts';
 import type { Joint as JointEntity } from '../../scene/kinds/joint.ts';
@@ -46,11 +47,11 @@ export class JointSystem implements System, SteppedSystem {
 
   /** The joint between members of rigid contact. */
   between(body: number, to: number | undefined): Joint {
-    const { id, motion, position, axis, collide, breaking } = this.entity;
+    const { id, type, position, axis, collide, breaking } = this.entity;
     const length = Math.hypot(...axis);
     const common = {
       id,
-      type: motion.kind,
+      type: type.kind,
       first: to,
       second: body,
       position,
@@ -59,20 +60,20 @@ export class JointSystem implements System, SteppedSystem {
       report: this.report,
       ...(breaking.enabled ? { breaking } : {}),
     };
-    if (motion.kind === 'weld') return common;
-    if (motion.kind === 'ball') {
+    if (type.kind === 'weld') return common;
+    if (type.kind === 'ball') {
       return {
         ...common,
-        ...(motion.limits.enabled ? { rotations: motion.limits } : {}),
-        ...(motion.spring.enabled ? { spring: { ...motion.spring, rest: 0 } } : {}),
+        ...(type.limits.enabled ? { rotations: type.limits } : {}),
+        ...(type.spring.enabled ? { spring: { ...type.spring, rest: 0 } } : {}),
       };
     }
-    const { limits, spring } = motion;
+    const { limits, spring } = type;
     return {
       ...common,
       ...(limits.enabled ? { range: [limits.from, limits.to] as const } : {}),
       ...(spring.enabled ? { spring } : {}),
-      ...(motion.motor.enabled ? { motorAt: (time: number, out: MotorDemand) => this.readMotor(time, out) } : {}),
+      ...(type.motor.enabled ? { motorAt: (time: number, out: MotorDemand) => this.readMotor(time, out) } : {}),
     };
   }
 
@@ -112,7 +113,7 @@ export class JointSystem implements System, SteppedSystem {
 
   statistics(): EntityStats {
     const { force, torque, gap, broken, value, energy } = this.report;
-    const { kind } = this.entity.motion;
+    const { kind } = this.entity.type;
     const section = {
       force,
       torque,
@@ -134,7 +135,7 @@ export class JointSystem implements System, SteppedSystem {
     if (!report.breaks) return [];
     const { force, torque } = entity.breaking;
     return [
-      `joint '${this.id}' breaks: ${report.force.toPrecision(3)} N of ${force} N, ${report.torque.toPrecision(3)} N m of ${torque} N m`,
+      `joint '${this.id}' breaks: ${quantityText(report.force, 'N')} of ${quantityText(force, 'N')}, ${quantityText(report.torque, 'N m')} of ${quantityText(torque, 'N m')}`,
     ];
   }
 

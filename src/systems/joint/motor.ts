@@ -1,10 +1,10 @@
 import type { IntervalCurve } from '../../scene/intervalCurves.ts';
 import type { Joint } from '../../scene/kinds/joint.ts';
-import type { AxialMotion } from '../../scene/properties/jointParts.ts';
+import type { AxialJoint } from '../../scene/properties/jointParts.ts';
 
 /** The motor of a hinge or slider. */
-export function motorOf({ motion }: Joint): AxialMotion['motor'] {
-  return (motion as AxialMotion).motor;
+export function motorOf({ type }: Joint): AxialJoint['motor'] {
+  return (type as AxialJoint).motor;
 }
 
 /** Curves of a motor over a frame interval; one that does not act is left out. */
@@ -15,6 +15,6 @@ interface MotorCurves {
 
 /** Gives the curves of the motor of what was sampled of a joint. */
 export function motorCurvesOf(sampled: object): MotorCurves {
-  const { motion } = sampled as { readonly motion?: { readonly motor?: MotorCurves } };
-  return motion?.motor ?? {};
+  const { type } = sampled as { readonly type?: { readonly motor?: MotorCurves } };
+  return type?.motor ?? {};
 }

@@ -34,7 +34,7 @@ export const jointed = shot(
       kind: 'joint',
       id: 'shoulder',
       body: 'arm',
-      motion: {
+      type: {
         kind: 'ball',
         limits: { enabled: true, cone: 0.06, twist: 0.04 },
         spring: { enabled: true, stiffness: 20, damping: 0.2 },
@@ -47,7 +47,7 @@ export const jointed = shot(
       id: 'wrist',
       body: 'hand',
       to: 'arm',
-      motion: { kind: 'hinge', limits: limits(-0.02, 0.03), motor, spring: { enabled: true, rest: 0.2 } },
+      type: { kind: 'hinge', limits: limits(-0.02, 0.03), motor, spring: { enabled: true, rest: 0.2 } },
       position: [0.15, 0.6, 0],
       axis: [0, 0, 1],
     },
@@ -56,7 +56,7 @@ export const jointed = shot(
       id: 'rail',
       body: 'drawer',
       to: 'hand',
-      motion: {
+      type: {
         kind: 'slider',
         limits: limits(-0.01, 0.01),
         spring: { enabled: true, rest: 0.1 },
@@ -71,7 +71,7 @@ export const jointed = shot(
       id: 'nail',
       body: 'sign',
       to: 'drawer',
-      motion: { kind: 'weld' },
+      type: { kind: 'weld' },
       position: [0.75, 0.6, 0],
       breaking: { enabled: true, force: 12, torque: 0.7 },
     },
