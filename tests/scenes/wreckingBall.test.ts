@@ -4,7 +4,7 @@ import { encodeFrame, type Frame } from '../../src/frames/Frame.ts';
 import { runShot, templateScene, type RunningShot } from '../support/shots.ts';
 
 const LAST = 30;
-/** In mid swing, and while welds break. */
+/** Frames in mid swing, and while welds break. */
 const RESUMED = [12, 24];
 const LIMITS = [-1.5, 1.8];
 const TURNING = 4;

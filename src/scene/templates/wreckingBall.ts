@@ -44,7 +44,7 @@ const DRAWN = 1.15;
 /** Radius and mass of a link. */
 const LINK = 0.035;
 const LINK_MASS = 2;
-/** Where the gate hangs, its width and height, m; its limits, rad. */
+/** Place, width and height of the gate, m, and its limits, rad. */
 const GATE = { x: -0.15, width: 1.2, height: 1.3, from: -1.5, to: 1.8 };
 /** Edge of a crate, m, and where their stack begins. */
 const EDGE = 0.45;
