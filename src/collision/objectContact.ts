@@ -19,6 +19,8 @@ export const MEETING_DEPTH = 1e-3;
 export interface EnteringVertices {
   readonly count: number;
   readonly vertices: Uint32Array;
+  /** Number of the collider of each. */
+  readonly colliders: Uint16Array;
   /** Outward unit normal of the collider at each, and its signed distance (negative below the surface), m. */
   readonly surfaces: Float64Array;
   /** Velocity of the collider along that normal at each, m/s. */
@@ -77,6 +79,7 @@ export class ObjectContact {
       count: 0,
       sinks: false,
       vertices: new Uint32Array(most),
+      colliders: new Uint16Array(most),
       surfaces: new Float64Array(4 * most),
       speeds: new Float64Array(most),
     };
@@ -148,10 +151,16 @@ export class ObjectContact {
     const { entering, surface, body } = this;
     const slot = entering.count++;
     entering.vertices[slot] = v;
+    entering.colliders[slot] = c;
     for (let axis = 0; axis < 3; axis++) entering.surfaces[4 * slot + axis] = surface[axis];
     entering.surfaces[4 * slot + DISTANCE] = distance + MEETING_DEPTH * this.keepDistance;
     this.colliders[c].velocityAt(x, at, body);
     entering.speeds[slot] = body[0] * surface[0] + body[1] * surface[1] + body[2] * surface[2];
+  }
+
+  /** Writes the velocity of collider `c` at the end of the running substep, m/s, at the point (m) at `at` of `points`. */
+  colliderVelocity(c: number, points: Float64Array, at: number, out: Float64Array): void {
+    this.colliders[c].velocityAt(points, at, out);
   }
 
   private carryContacts(positions: Float64Array, constrained: Uint8Array): void {

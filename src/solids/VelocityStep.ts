@@ -7,7 +7,7 @@ import type { SolidOperators } from './SolidOperators.ts';
 import type { CarriedForce } from './terms/CarriedForce.ts';
 import type { TargetTerm } from './terms/TargetTerm.ts';
 import type { Term } from './terms/Term.ts';
-import { addVectors, changedSquare, weightedSquare } from './vectorSums.ts';
+import { addVectors, changedSquare, dotVectors, weightedSquare } from './vectorSums.ts';
 
 /** Most re-solves of one implicit solve while contacts let go, slip or stick, unless the settings say otherwise. */
 const CONTACT_ROUNDS = 4;
@@ -259,6 +259,13 @@ export class VelocityStep {
     const h = duration[0];
     operators.writeDiagonal(out);
     for (let v = 0; v < masses.length; v++) out[v] = (1 + h * drag) * masses[v] + h * out[v];
+  }
+
+  /** Returns the energy, J, that displacements (m) of single vertices would cost in the matrix of the last solve: half x . (D + h K) x / h. */
+  displacementEnergy(displacements: Float64Array): number {
+    this.renewMatrix();
+    this.operators.applyDamping(displacements, this.rhs);
+    return (0.5 * dotVectors(displacements, this.rhs)) / this.duration[0];
   }
 
   /** The operators have other forces and another matrix than those of the last solve: those about the velocity that it found. */

@@ -1,4 +1,5 @@
 import { ContactStage } from '../../collision/contactSolve.ts';
+import { SpeculativeContacts } from '../../collision/SpeculativeContacts.ts';
 import { BodyMomenta } from '../momenta/BodyMomenta.ts';
 import type { Substep } from '../terms/Term.ts';
 import type { SchemeBody, TimeScheme } from '../TimeScheme.ts';
@@ -6,6 +7,7 @@ import { type VelocityOperators, VelocityStep } from '../VelocityStep.ts';
 import { CentrifugalForce } from '../flight/CentrifugalForce.ts';
 import { ImplicitFlight } from '../flight/ImplicitFlight.ts';
 import { TouchedTurn } from '../flight/TouchedTurn.ts';
+import { kineticEnergy } from '../energies.ts';
 import { addScaled } from '../vectorSums.ts';
 import type { MotionHistory } from './MotionHistory.ts';
 import type { NewtonRefinement } from './NewtonRefinement.ts';
@@ -38,6 +40,13 @@ export class BackwardEuler implements TimeScheme {
   /** Turns a body that something touches; whether it does in the running substep. */
   private readonly turn: TouchedTurn;
   private turning = false;
+  /** Contacts with colliders that a step would enter; left out where impacts are not a part of the solves. */
+  private readonly speculative: SpeculativeContacts | undefined;
+  /** Positions that the step leads to without these contacts, m. */
+  private readonly reached: Float64Array;
+  /** How these vertices would be put back, m. */
+  private readonly back: Float64Array;
+  private touched = false;
   /** What moved the positions of what flies or turns as it was found, m/s, where the velocity keeps what contact does to it. */
   private readonly found: Float64Array | undefined;
   /** Positions that the step reaches before volumes are corrected, m; left out where none are conserved. */
@@ -45,7 +54,7 @@ export class BackwardEuler implements TimeScheme {
 
   /**
    * `about`: positions about which forces are linearised, m; `from`: where constrained vertices start towards their targets; `history`: of free flight; `createNewton` makes the iterations after the first;
-   * `operators`: what solves in place of the body's own.
+   * `operators`: what solves in place of the body's own; `speculates`: whether impacts on colliders are a part of the solves.
    */
   constructor(
     body: SchemeBody,
@@ -55,12 +64,14 @@ export class BackwardEuler implements TimeScheme {
       operators = body.operators,
       history,
       createNewton,
+      speculates = false,
     }: {
       readonly about?: Float64Array;
       readonly from?: Float64Array;
       readonly operators?: VelocityOperators;
       readonly history?: MotionHistory;
       readonly createNewton?: ((step: VelocityStep) => NewtonRefinement) | undefined;
+      readonly speculates?: boolean;
     } = {},
   ) {
     const { targets, contact, volume } = body;
@@ -88,6 +99,9 @@ export class BackwardEuler implements TimeScheme {
     this.turn = new TouchedTurn(body, this.step, centrifugal);
     this.found = !this.bringsBack ? new Float64Array(from.length) : undefined;
     this.unmoved = volume && new Float64Array(from.length);
+    if (speculates && volume === undefined) this.speculative = new SpeculativeContacts(contact.objects, contact.state);
+    this.reached = new Float64Array(this.speculative === undefined ? 0 : from.length);
+    this.back = new Float64Array(this.reached.length);
     const { step, uncorrected } = this;
     this.momenta = new BodyMomenta({
       masses,
@@ -114,14 +128,18 @@ export class BackwardEuler implements TimeScheme {
   }
 
   predict(substep: Substep, touched: boolean): void {
-    const { step, momenta, newton, about, shares } = this;
-    const { weight, volume } = this.body;
     this.flying = this.isFree(substep);
     this.turning = false;
-    if (this.flying) {
-      this.fly(substep);
-      return;
-    }
+    this.touched = touched;
+    if (this.flying) this.fly(substep);
+    else this.solveTouching(substep, touched);
+  }
+
+  /** Finds the velocities of what is constrained, pulled or touched. */
+  private solveTouching(substep: Substep, touched: boolean): void {
+    const { step, momenta, newton, about, shares } = this;
+    const { weight, volume } = this.body;
+    this.turning = false;
     this.beginSolve(substep);
     if (this.maySolveTurned(substep)) {
       this.solveTurned(touched);
@@ -178,6 +196,39 @@ export class BackwardEuler implements TimeScheme {
   }
 
   endPrediction(substep: Substep): void {
+    this.endSolve(substep);
+    const { speculative } = this;
+    if (speculative === undefined || !this.mayBeginAgain() || !this.meetsColliders(substep.dt, speculative)) return;
+    this.flying = false;
+    this.beginAgain(substep);
+    this.solveTouching(substep, this.touched);
+    this.endSolve(substep);
+  }
+
+  /** Whether the step may be taken again as one that meets colliders. */
+  protected mayBeginAgain(): boolean {
+    return true;
+  }
+
+  /** Begins a step of backward Euler in place of the one that was found. */
+  protected beginAgain(_substep: Substep): void {
+    // It was one.
+  }
+
+  /**
+   * Adds contacts of the vertices that the step takes into colliders, where putting these back onto the surface would crush the elements behind them with more energy than the body moves with; returns whether there are any. Softer
+   * bodies lose less where collision puts them back: a polyhedron that rolls is stopped a little by each of its corners.
+   */
+  private meetsColliders(dt: number, speculative: SpeculativeContacts): boolean {
+    const { reached, back, moveVelocity, step } = this;
+    const { positions, targets, operators } = this.body;
+    addScaled(positions, moveVelocity, dt, reached);
+    if (!speculative.find(reached, targets.constrained, back)) return false;
+    if (step.displacementEnergy(back) <= kineticEnergy(operators.masses, moveVelocity)) return false;
+    return speculative.add(reached, moveVelocity, dt);
+  }
+
+  private endSolve(substep: Substep): void {
     const { moveVelocity, uncorrected, flight } = this;
     if (this.flying) {
       flight.end(substep.dt, this.shares, this.body.weight.drag, uncorrected, moveVelocity);

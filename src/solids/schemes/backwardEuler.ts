@@ -8,7 +8,11 @@ const definition: TimeSchemeDefinition = {
   reference: 'Teran et al. 2005, "Robust quasistatic finite elements and flesh simulation"; Baraff and Witkin 1998',
   implicit: true,
   carries: true,
-  create: (body) => new BackwardEuler(body, { createNewton: newtonOf(body, body.positions, 1) }),
+  create: (body) =>
+    new BackwardEuler(body, {
+      createNewton: newtonOf(body, body.positions, 1),
+      speculates: body.keepsContact !== true,
+    }),
 };
 
 export default definition;

@@ -18,7 +18,13 @@ class SecondOrder extends BackwardEuler {
 
   constructor(body: SchemeBody, history: MotionHistory) {
     const about = history.positions;
-    super(body, { about, from: history.reaching, history, createNewton: newtonOf(body, about, USUAL_ITERATIONS) });
+    super(body, {
+      about,
+      from: history.reaching,
+      history,
+      createNewton: newtonOf(body, about, USUAL_ITERATIONS),
+      speculates: true,
+    });
     this.history = history;
     this.ahead = new Float64Array(about.length);
     this.state = history.state;
@@ -29,6 +35,17 @@ class SecondOrder extends BackwardEuler {
     const { history, shares } = this;
     history.begin(substep.dt, positions, velocities, substep.untouched && !contact.state.touching, shares);
     substep.h = shares.h / shares.reach;
+  }
+
+  /** Targets are those of the step that was begun. */
+  protected override mayBeginAgain(): boolean {
+    return this.shares.reach === 1 || !this.body.targets.acts;
+  }
+
+  protected override beginAgain(substep: Substep): void {
+    const { positions, velocities } = this.body;
+    this.history.begin(substep.dt, positions, velocities, false, this.shares);
+    substep.h = this.shares.h / this.shares.reach;
   }
 
   /** The slopes of the substep become those that the next looks back at, where the motion is smooth. */
