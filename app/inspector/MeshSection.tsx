@@ -64,7 +64,7 @@ export function MeshingRows(props: MeshingRowsProps) {
   );
 }
 
-/** Mesher and edge length. */
+/** Mesher, edge length, and how many edges lie across thin parts where the mesher follows that. */
 export function MesherRows({ target, meshing }: MeshingRowsProps) {
   const meshers = useProgram((state) => state.catalogue)?.definitions.filter(({ kind }) => kind === 'mesher') ?? [];
   const mesher = meshers.find(({ type }) => type === meshing.method);
@@ -114,6 +114,50 @@ export function MesherRows({ target, meshing }: MeshingRowsProps) {
           onGestureEnd={() => target.endGesture()}
         />
       </FieldRow>
+      {(mesher?.followsDetail === true || meshing.across !== undefined) && (
+        <AcrossRow target={target} across={meshing.across} followed={mesher?.followsDetail === true} />
+      )}
+    </>
+  );
+}
+
+interface AcrossRowProps {
+  readonly target: FormTarget;
+  readonly across: number | undefined;
+  readonly followed: boolean;
+}
+
+/** Shorter edges in thin parts. */
+function AcrossRow({ target, across, followed }: AcrossRowProps) {
+  const write = (value: number | undefined, dragging = false): void =>
+    target.write(
+      ['meshing'],
+      `Change edges across thin parts of ${target.name}`,
+      (present) => ({ ...(present as Meshing), across: value }),
+      dragging ? 'edges across' : undefined,
+    );
+  return (
+    <>
+      <FieldRow
+        label="Edges across"
+        tooltip={{
+          text: 'Where fewer edges than this lie across the solid, they are halved, up to twice. Empty: edges are as long there as elsewhere.',
+        }}
+      >
+        <NumberField
+          label="Edges across thin parts"
+          unit=""
+          value={across}
+          placeholder="any"
+          min={1}
+          max={12}
+          whole
+          onChange={write}
+          onClear={() => write(undefined)}
+          onGestureEnd={() => target.endGesture()}
+        />
+      </FieldRow>
+      {!followed && <p className="form-note">This mesher makes elements of one size: edges across have no effect.</p>}
     </>
   );
 }

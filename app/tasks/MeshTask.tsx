@@ -114,6 +114,7 @@ function SolidMesh({ solid, present }: SolidMeshProps) {
             result={result}
             onOrder={setOrder}
             onPercent={(percent) => setMeshing({ ...meshing, edge: { percent } })}
+            onAcross={(across) => setMeshing({ ...meshing, across })}
           />
         )}
         <Section title="Size" icon={Ruler}>

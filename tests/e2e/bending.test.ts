@@ -43,6 +43,13 @@ test('a thin bar of linear elements is said to be too stiff, is cured with a cli
     await said.waitFor();
     await expect.poll(() => said.textContent()).toMatch(/^2 linear elements .* about (19|2\d) % too stiff\.$/);
     await pictures(page, 'bending-linear');
+    await task.getByRole('button', { name: 'Shorter edges where thin' }).click();
+    await expect.poll(() => said.textContent()).toMatch(/^4 linear elements .* about 5 % too stiff\.$/);
+    await pictures(page, 'bending-shorter');
+    const across = task.getByRole('textbox', { name: 'Edges across thin parts' });
+    await across.fill('');
+    await across.press('Enter');
+    await expect.poll(() => said.textContent()).toMatch(/^2 linear elements/);
     await task.getByRole('button', { name: 'Use quadratic elements' }).click();
     await expect.poll(() => said.textContent()).toMatch(/^2 quadratic elements .* right to one percent\.$/);
     await expect.poll(() => task.getByRole('combobox', { name: 'Element order' }).textContent()).toMatch('Quadratic');

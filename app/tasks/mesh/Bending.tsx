@@ -52,10 +52,11 @@ interface StiffnessWarningProps {
   readonly result: Result;
   readonly onOrder: (order: Order) => void;
   readonly onPercent: (percent: number) => void;
+  readonly onAcross: (across: number) => void;
 }
 
 /** Warns that a thin part will be too stiff, and offers what cures it; shows nothing where it will not. */
-export function StiffnessWarning({ result, onOrder, onPercent }: StiffnessWarningProps) {
+export function StiffnessWarning({ result, onOrder, onPercent, onAcross }: StiffnessWarningProps) {
   const { bending, kind } = result;
   if (bending.stiffness <= UNSEEN) return null;
   return (
@@ -69,9 +70,14 @@ export function StiffnessWarning({ result, onOrder, onPercent }: StiffnessWarnin
               Use quadratic elements
             </Button>
           )}
+          {bending.linearAcross !== undefined && (
+            <Button size="small" onClick={() => onAcross(bending.linearAcross!)}>
+              Shorter edges where thin
+            </Button>
+          )}
           {bending.linearPercent !== undefined && (
             <Button size="small" onClick={() => onPercent(shortened(bending.linearPercent))}>
-              {`Edges of ${shortened(bending.linearPercent)} %`}
+              {`Edges of ${shortened(bending.linearPercent)} % everywhere`}
             </Button>
           )}
         </div>

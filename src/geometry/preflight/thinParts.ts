@@ -40,15 +40,32 @@ export function thicknessOf(mesh: TriMesh, share: number): number {
   return Infinity;
 }
 
-/** Areas of evenly chosen triangles, and how far it is from their centroids, against the normal, to the other side. */
+/** How thick a surface that is oriented outwards is at its triangles. */
+export class ThicknessProbe {
+  private readonly mesh: TriMesh;
+  private readonly tree: TriangleTree;
+
+  constructor(mesh: TriMesh) {
+    this.mesh = mesh;
+    this.tree = buildTriangleTree(mesh);
+  }
+
+  /** Returns how far it is from the centroid of a triangle, against its normal, to the other side, in the mesh's unit; Infinity where there is none, or no area. */
+  thicknessAt(triangle: number): number {
+    const { origin, direction, size } = inwardRay(this.mesh, triangle);
+    return size > 0 ? firstExit(this.tree, triangle, origin, direction) : Infinity;
+  }
+}
+
+/** Areas of evenly chosen triangles, and their thicknesses. */
 function thicknesses(mesh: TriMesh): { readonly size: number; readonly thickness: number }[] {
-  const tree = buildTriangleTree(mesh);
+  const probe = new ThicknessProbe(mesh);
   const triangleCount = mesh.triangles.length / 3;
   const step = Math.max(1, Math.floor(triangleCount / sampleCount));
   const samples: { size: number; thickness: number }[] = [];
   for (let triangle = 0; triangle < triangleCount; triangle += step) {
-    const { origin, direction, size } = inwardRay(mesh, triangle);
-    if (size > 0) samples.push({ size, thickness: firstExit(tree, triangle, origin, direction) });
+    const { size } = inwardRay(mesh, triangle);
+    if (size > 0) samples.push({ size, thickness: probe.thicknessAt(triangle) });
   }
   return samples;
 }

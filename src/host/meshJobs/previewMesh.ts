@@ -12,7 +12,7 @@ import { boundsDiagonal } from '../../simulation/rest/boundsDiagonal.ts';
 import { elementsAcross, wantedEdge } from '../../simulation/rest/elementOrder.ts';
 import { elementsOfVolume } from '../../geometry/elements/elementTypes.ts';
 import { acrossFor, expectedStiffness } from '../../geometry/elements/expectedStiffness.ts';
-import { ignoredDetail } from '../../simulation/rest/paintedDetail.ts';
+import { ignoredDetail } from '../../simulation/rest/wantedDetail.ts';
 import { startPoints } from '../../simulation/rest/placement.ts';
 import { sourceMesh, storedVolume } from '../simulation/prepareAssets.ts';
 import { elementQuality } from './elementQuality.ts';
@@ -128,8 +128,7 @@ function describeBending(solid: Solid, volume: VolumeMesh, edgeScale: number): M
   const { kind } = elementsOfVolume(volume).type;
   // Wherever it is keyed, the most incompressible is the stiffest.
   const poissonRatio = largestKey(solid.material.poissonRatio);
-  const scale = solid.meshing === undefined ? 1 : edgeScale;
-  const across = elementsAcross(solid, volume) / scale;
+  const across = elementsAcross(solid, volume, edgeScale);
   const tets = solid.meshing === undefined ? 'tet' : 'lattice';
   const wanted = acrossFor(kind === 'hex' ? kind : tets, ACCEPTED_STIFFNESS, poissonRatio);
   const edge = edgeOf(solid, volume, 1);
@@ -139,7 +138,14 @@ function describeBending(solid: Solid, volume: VolumeMesh, edgeScale: number): M
     ...(across < Infinity && { across }),
     stiffness: expectedStiffness(kind === 'tet' ? tets : kind, across, poissonRatio),
     ...(percent !== undefined && across < wanted && { linearPercent: (percent * across) / wanted }),
+    ...(across < wanted && canHaveAcross(solid, volume, edgeScale, wanted) && { linearAcross: wanted }),
   };
+}
+
+/** Whether shorter edges in thin parts alone make so many lie across them. */
+function canHaveAcross(solid: Solid, volume: VolumeMesh, edgeScale: number, across: number): boolean {
+  const { meshing } = solid;
+  return meshing !== undefined && elementsAcross({ meshing: { ...meshing, across } }, volume, edgeScale) >= across;
 }
 
 /** What became of the method, as a sentence. */

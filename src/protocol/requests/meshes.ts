@@ -84,6 +84,8 @@ export const meshPreview = z.strictObject({
     stiffness: z.number().min(1),
     /** Edge length at which linear elements would be at most a tenth too stiff there, in percent of the diagonal. */
     linearPercent: z.number().positive().optional(),
+    /** Edges across thin parts with which they would be, where halving edges there alone is enough. */
+    linearAcross: z.int().positive().optional(),
   }),
   /** It was in the shot's cache already. */
   cached: z.boolean(),

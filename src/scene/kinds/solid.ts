@@ -51,6 +51,16 @@ const edgeSize = z.union([
 const meshing = z.strictObject({
   method: registeredChoice.type,
   edge: edgeSize.default({ percent: 4 }),
+  across: z
+    .int('a whole number is expected')
+    .min(1)
+    .max(12)
+    .meta({
+      label: 'edges across',
+      unset: 'any',
+      help: 'Where fewer edges than this lie across the body, they are halved, up to twice. Left empty, edges are as long there as elsewhere.',
+    })
+    .optional(),
   params: registeredChoice.params,
 });
 export type Meshing = z.output<typeof meshing>;

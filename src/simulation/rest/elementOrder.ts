@@ -6,6 +6,7 @@ import type { SurfaceMesh } from '../../geometry/TriMesh.ts';
 import { meshingSurface } from '../../meshing/meshingSurface.ts';
 import type { Meshing, Solid } from '../../scene/kinds/solid.ts';
 import { boundsDiagonal } from './boundsDiagonal.ts';
+import { halvingsOf } from './wantedDetail.ts';
 
 /** Share of the surface, by area, whose thickness counts as that of the thinnest part: less is an ear or a spike. */
 const THIN_SHARE = 0.1;
@@ -18,13 +19,15 @@ export function wantedEdge({ edge }: Meshing, { positions }: SurfaceMesh): numbe
 }
 
 /**
- * How many elements lie across the thinnest bending part of a solid where the edge scale is 1: the thickness below which a tenth of the surface lies,
- * over the long edge; Infinity for a surface without another side. The edge of elements that come from a file is that of a body-centred cubic lattice
+ * How many elements lie across the thinnest bending part of a solid at an edge scale: the thickness below which a tenth of the surface lies,
+ * over the long edge there; Infinity for a surface without another side. The edge of elements that come from a file is that of a body-centred cubic lattice
  * of their mean volume V, cbrt(12 V) (Molino et al. 2003, section 4).
  */
-export function elementsAcross({ meshing }: Pick<Solid, 'meshing'>, volume: VolumeMesh): number {
-  const edge = meshing === undefined ? ownEdge(volume) : wantedEdge(meshing, volume.surface);
-  return thicknessOf(meshingSurface(volume.surface, edge).mesh, THIN_SHARE) / edge;
+export function elementsAcross(solid: Pick<Solid, 'meshing'>, volume: VolumeMesh, edgeScale = 1): number {
+  const { meshing } = solid;
+  const edge = meshing === undefined ? ownEdge(volume) : edgeScale * wantedEdge(meshing, volume.surface);
+  const thickness = thicknessOf(meshingSurface(volume.surface, edge).mesh, THIN_SHARE);
+  return (2 ** halvingsOf(solid, thickness, edge) * thickness) / edge;
 }
 
 /**

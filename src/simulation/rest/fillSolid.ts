@@ -9,7 +9,7 @@ import type { Solid } from '../../scene/kinds/solid.ts';
 import { geometryInputs } from '../../scene/shotInputs.ts';
 import { orientedPoint } from './orientedPoint.ts';
 import { inElementOrder, keepsMidpoints, wantedEdge } from './elementOrder.ts';
-import { paintedDetail } from './paintedDetail.ts';
+import { wantedDetail } from './wantedDetail.ts';
 import type { SourceMesh } from './proceduralMesh.ts';
 
 /**
@@ -38,18 +38,30 @@ async function linearElements(
     return { ...ownElements(solid, source), ...(elementGroups && { elementGroups }) };
   }
   const { method, params } = solid.meshing;
+  const mesher = meshers.get(method);
   const length = edgeScale * wantedEdge(solid.meshing, source.surface);
-  return fillSurface(meshers.get(method), source.surface, length, params, job, paintedDetail(solid));
+  const detail = mesher.followsDetail === true ? wantedDetail(solid, source.surface, length) : undefined;
+  return fillSurface(mesher, source.surface, length, params, job, detail);
 }
 
 /**
  * What `fillSolid` depends on, as plain data: equal inputs give equal bytes. A file counts by its content.
  */
 export function fillInputs(solid: Solid, edgeScale: number): unknown {
-  const { meshing, painted } = solid;
+  const { meshing } = solid;
   const isFollowed = meshing !== undefined && meshers.get(meshing.method).followsDetail === true;
-  const read = isFollowed || painted === undefined ? solid : { ...solid, painted: { ...painted, detail: undefined } };
+  const read = isFollowed ? solid : withoutDetail(solid);
   return { edgeScale: meshing && edgeScale, shape: geometryInputs(read, ['shape']) };
+}
+
+/** The solid without what asks for finer elements in places, for meshers that do not follow it. */
+function withoutDetail(solid: Solid): Solid {
+  const { painted, meshing } = solid;
+  return {
+    ...solid,
+    ...(painted && { painted: { ...painted, detail: undefined } }),
+    ...(meshing && { meshing: { ...meshing, across: undefined } }),
+  };
 }
 
 /** The source in metres, Y up, with the entity's scale applied. */

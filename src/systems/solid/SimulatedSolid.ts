@@ -37,7 +37,7 @@ import { integrationScheme, type IntegrationScheme } from './integrationScheme.t
 import { fibreDirections } from './fibres/fibreDirections.ts';
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
 import { type KeyedMaterial, keyedMaterial } from './KeyedMaterial.ts';
-import { ignoredDetail } from '../../simulation/rest/paintedDetail.ts';
+import { ignoredDetail } from '../../simulation/rest/wantedDetail.ts';
 import { pinTargets } from '../../simulation/attachment/pinTargets.ts';
 import type { MassPoints } from '../../simulation/MassPoints.ts';
 import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';

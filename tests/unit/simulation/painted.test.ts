@@ -11,7 +11,7 @@ import { isKind, type Scene } from '../../../src/scene/Scene.ts';
 import { formatScene, parseScene } from '../../../src/scene/sceneText.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { fillInputs, fillSolid } from '../../../src/simulation/rest/fillSolid.ts';
-import { ignoredDetail } from '../../../src/simulation/rest/paintedDetail.ts';
+import { ignoredDetail } from '../../../src/simulation/rest/wantedDetail.ts';
 import { paintedStrength } from '../../../src/systems/solid/paintedStrength.ts';
 import { proceduralMesh } from '../../../src/simulation/rest/proceduralMesh.ts';
 import { runShot } from '../../support/shots.ts';
@@ -135,6 +135,16 @@ describe('painted detail', () => {
     }
     expect(ignoredDetail(solidOf(shot({ painted: { detail: field } })))).toMatch(/elements of its own/);
     expect(ignoredDetail(solidOf(ball({ painted: { detail: {} } }, 'stuffing')))).toBeUndefined();
+  });
+
+  test('of thin parts counts for the mesh of methods that follow it, and others say that they do not', () => {
+    for (const { type, followsDetail = false } of meshers.all()) {
+      const plain = solidOf(ball({}, type));
+      const asking = solidOf(ball({ meshing: { method: type, edge: { metres: 0.2 }, across: 6 } }));
+      expect(JSON.stringify(fillInputs(plain, 1)) === JSON.stringify(fillInputs(asking, 1))).toBe(!followsDetail);
+      if (followsDetail) expect(ignoredDetail(asking)).toBeUndefined();
+      else expect(ignoredDetail(asking)).toMatch(/edges across thin parts of 'Bunny' has no effect/);
+    }
   });
 
   test('that nothing follows is warned of at the first frame', async () => {
