@@ -16,6 +16,7 @@ const sampleOrder: readonly string[] = [
   'tori-pile',
   'falling-crates',
   'wrecking-ball',
+  'crates-on-jelly',
   'goal-disk',
   'water-steps',
   'light-dino',
