@@ -20,6 +20,7 @@ export class BoundarySolve {
   private readonly point = new Float64Array(3);
   private readonly relative = new Float64Array(3);
   private readonly sum = new Float64Array(1);
+  private readonly factor = new Float64Array(1);
 
   constructor(bodies: readonly MetBody[], boundaries: readonly MovingBoundary[], contacts: BoundaryContacts) {
     this.bodies = bodies;
@@ -189,8 +190,9 @@ export class BoundarySolve {
     for (const boundary of boundaries) if (boundary.isFree) boundary.factorBlock();
   }
 
+  /** Goes on from the present residual until it is a `tolerance` of the largest. Numbers that its parts hand to each other are in arrays, where they are not allocated. */
   private iterate(tolerance: number): void {
-    const { sum } = this;
+    const { sum, factor } = this;
     this.precondition();
     this.copyDirection();
     this.dotResidual();
@@ -200,14 +202,15 @@ export class BoundarySolve {
     for (let count = 0; count < MOST_ITERATIONS && rho > target; count++) {
       this.expand();
       this.multiply();
-      const along = this.dotImage();
-      if (!(along > 0)) return;
-      this.advance(rho / along);
+      this.dotImage();
+      if (!(sum[0] > 0)) return;
+      factor[0] = rho / sum[0];
+      this.advance();
       this.precondition();
       this.dotResidual();
-      const beta = sum[0] / rho;
+      factor[0] = sum[0] / rho;
       rho = sum[0];
-      this.turn(beta);
+      this.turn();
       this.iterations++;
     }
   }
@@ -223,14 +226,15 @@ export class BoundarySolve {
     this.reduce('image');
   }
 
-  /** Moves along the expanded direction, which is collapsed. */
-  private advance(alpha: number): void {
-    const { bodies, boundaries } = this;
-    for (const { acts, change, direction } of bodies) if (acts) addScaled(change, direction, alpha);
-    for (const { change, direction } of boundaries) addScaled(change, direction, alpha);
+  /** Moves by the factor along the expanded direction, which is collapsed. */
+  private advance(): void {
+    const { bodies, boundaries, factor } = this;
+    for (const { acts, change, direction } of bodies) if (acts) addScaled(change, direction, factor);
+    for (const { change, direction } of boundaries) addScaled(change, direction, factor);
     this.collapse();
-    for (const { acts, residual, image } of bodies) if (acts) addScaled(residual, image, -alpha);
-    for (const { residual, image } of boundaries) addScaled(residual, image, -alpha);
+    factor[0] = -factor[0];
+    for (const { acts, residual, image } of bodies) if (acts) addScaled(residual, image, factor);
+    for (const { residual, image } of boundaries) addScaled(residual, image, factor);
   }
 
   private precondition(): void {
@@ -252,7 +256,8 @@ export class BoundarySolve {
     for (const { direction, preconditioned } of this.boundaries) direction.set(preconditioned);
   }
 
-  private turn(beta: number): void {
+  private turn(): void {
+    const beta = this.factor[0];
     for (const { acts, direction, preconditioned } of this.bodies) {
       if (!acts) continue;
       for (let k = 0; k < direction.length; k++) direction[k] = preconditioned[k] + beta * direction[k];
@@ -270,13 +275,12 @@ export class BoundarySolve {
     for (const { residual, preconditioned } of this.boundaries) addDot(residual, preconditioned, sum);
   }
 
-  /** The collapsed part of an expanded direction against the reduced image: what was expanded is orthogonal to it. */
-  private dotImage(): number {
+  /** sum[0] = direction . image: the collapsed part of an expanded direction against the reduced image: what was expanded is orthogonal to it. */
+  private dotImage(): void {
     const { sum } = this;
     sum[0] = 0;
     for (const { acts, direction, image } of this.bodies) if (acts) addDot(direction, image, sum);
     for (const { direction, image } of this.boundaries) addDot(direction, image, sum);
-    return sum[0];
   }
 
   /** Finds what the contacts have to press with for the changes that were found. */
@@ -315,6 +319,8 @@ function addDot(a: Float64Array, b: Float64Array, sum: Float64Array): void {
   sum[0] = total;
 }
 
-function addScaled(to: Float64Array, from: Float64Array, scale: number): void {
+/** to += factor[0] from. */
+function addScaled(to: Float64Array, from: Float64Array, factor: Float64Array): void {
+  const scale = factor[0];
   for (let k = 0; k < to.length; k++) to[k] += scale * from[k];
 }

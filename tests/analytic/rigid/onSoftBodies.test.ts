@@ -5,6 +5,7 @@ import { boxOf, shapeOf } from '../../support/rigidWorld.ts';
 import {
   clamp,
   createIntegrator,
+  moving,
   operatorImplementations,
   solidBody,
   type MotionOptions,
@@ -104,3 +105,36 @@ describe('a plate lies on a soft block', () => {
     rested.forEach((place, axis) => expect(Math.abs(position[axis] - place)).toBeLessThan(2e-5));
   });
 });
+
+test.each([0, 0.5])(
+  'a heavy ball dents a block as a keyed one does that moves alike, at a friction of %f',
+  (friction) => {
+    const shape = shapeOf('sphere', { radius: 0.2 });
+    const [speed, height, seconds] = [-0.2, 0.505, 0.2];
+    const given = { cells: [8, 3, 8], size: [1, 0.3, 1], youngsModulus: 1e5, dampingTime: 0.01, held: true } as const;
+    const place = (time: number) => [0.51, height + speed * time, 0.48];
+    const keyed = moving(shape, friction, place, () => [0, speed, 0]);
+    const options = { tolerance: 1e-6 };
+    const pressed = block('implicit', given, createKernel, { ...options, colliders: [keyed] });
+    const met = block('implicit', given, createKernel, options);
+    const ball = { shape, position: place(0), velocity: [0, speed, 0], mass: 1e8, friction };
+    const both = [
+      [new BoundaryWorld([], [pressed], { gravity: [0, 0, 0], edge: 0.12 }), pressed],
+      [new BoundaryWorld([ball], [met], { gravity: [0, 0, 0], edge: 0.12 }), met],
+    ] as const;
+    const [dents, forces] = [new Float64Array(2), new Float64Array(2)];
+    both.forEach(([world, soft], k) => {
+      world.advance(1 / 96, Math.round(96 * seconds));
+      for (let v = 0; v < soft.masses.length; v++) {
+        const [x, y] = [soft.positions[3 * v], soft.positions[3 * v + 1]];
+        if (Math.abs(x - 0.5) < 0.3 && y > 0.15) dents[k] = Math.max(dents[k], 0.3 - y);
+      }
+    });
+    const { normalForces, normals } = pressed.contacts;
+    for (let slot = 0; slot < normalForces.length; slot++) forces[0] -= normalForces[slot] * normals[3 * slot + 1];
+    const { force } = met.pressing;
+    for (let k = 1; k < force.length; k += 3) forces[1] -= force[k];
+    expect(Math.abs(dents[1] / dents[0] - 1)).toBeLessThan(0.02);
+    expect(Math.abs(forces[1] / forces[0] - 1)).toBeLessThan(0.1);
+  },
+);
