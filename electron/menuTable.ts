@@ -48,6 +48,7 @@ export const menuTable: readonly MenuColumn[] = [
       command('file.collectAssets', 'Collect Assets'),
       line,
       command('file.importMesh', 'Import Mesh…', 'CmdOrCtrl+I'),
+      command('file.importAnimation', 'Import Animation…'),
       command('file.export', 'Export…', 'CmdOrCtrl+E'),
       command('file.playblast', 'Playblast…'),
       line,

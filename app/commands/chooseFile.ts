@@ -16,7 +16,7 @@ export async function chooseFile(session: Session, request: FileRequest): Promis
 async function askSystem({ purpose, name }: FileRequest): Promise<string | undefined> {
   if (bridge === undefined) return undefined;
   if (purpose === 'save-shot') return bridge.saveShotDialog(name ?? 'shot');
-  if (purpose === 'open-mesh' || purpose === 'locate-mesh' || purpose === 'open-fibres')
+  if (purpose === 'open-mesh' || purpose === 'open-animation' || purpose === 'locate-mesh' || purpose === 'open-fibres')
     return (await bridge.importMeshDialog())[0];
   return bridge.openShotDialog();
 }

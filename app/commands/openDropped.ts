@@ -8,6 +8,14 @@ export function meshExtensions({ program }: Pick<Session, 'program'>): readonly 
   return [...new Set(definitions.filter(({ kind }) => kind === 'importer').flatMap(({ extensions }) => extensions))];
 }
 
+/** Endings of files that hold animated geometry and nothing else: a mesh format is imported as a mesh, and its panel offers its motion. */
+export function animationExtensions(session: Pick<Session, 'program'>): readonly string[] {
+  const definitions = session.program.getState().catalogue?.definitions ?? [];
+  const all = definitions.filter(({ kind }) => kind === 'animation format').flatMap(({ extensions }) => extensions);
+  const meshes = meshExtensions(session);
+  return [...new Set(all)].filter((extension) => !meshes.includes(extension));
+}
+
 /** Opens a shot that was dropped on the start page, or starts one of a mesh. */
 export function openDropped(session: Session, file: File): Promise<void> {
   return takeDropped(session, file, async () => {
@@ -16,8 +24,14 @@ export function openDropped(session: Session, file: File): Promise<void> {
   });
 }
 
-/** Opens a shot that was dropped on another, or brings a mesh into it: the import task sends it to the host. */
+/** Opens a shot that was dropped on another, or brings a mesh or an animation into it: the import tasks send it to the host. */
 export function dropOnShot(session: Session, file: File): Promise<void> {
+  if (animationExtensions(session).includes(endingOf(file))) {
+    session.shell.setState({ droppedAnimation: file });
+    session.view.setState({ task: 'animation' });
+    session.panelActions.get('showPanel')?.('inspector');
+    return Promise.resolve();
+  }
   return takeDropped(session, file, () => {
     session.shell.setState({ droppedMesh: file });
     session.view.setState({ task: 'import' });
@@ -25,8 +39,12 @@ export function dropOnShot(session: Session, file: File): Promise<void> {
   });
 }
 
+function endingOf(file: File): string {
+  return file.name.toLowerCase().split('.').at(-1) ?? '';
+}
+
 async function takeDropped(session: Session, file: File, takeMesh: () => Promise<void> | void): Promise<void> {
-  const ending = file.name.toLowerCase().split('.').at(-1) ?? '';
+  const ending = endingOf(file);
   if (ending === 'ductile') {
     await session.shot.open(await pathOf(session, file));
   } else if (meshExtensions(session).includes(ending)) {

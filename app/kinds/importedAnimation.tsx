@@ -20,7 +20,14 @@ const importedAnimation: AppKind<'importedAnimation'> = {
     keywords: 'animation deforming collider character limb',
     entries: [{ id: 'importedAnimation.limb', label: 'Bending limb', make: ({ entities }) => [newLimb(entities)] }],
   },
-  inspector: { placementFolded: true, sections: ['own'] },
+  inspector: {
+    placementFolded: true,
+    sections: ['own'],
+    // What kind of source it is, and its file, are chosen where it is imported.
+    own: {
+      hides: ({ path }) => path[0] === 'source' && (path[1] === 'kind' || path[1] === 'path' || path[1] === 'sha256'),
+    },
+  },
   viewport,
 };
 

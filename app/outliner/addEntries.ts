@@ -1,4 +1,4 @@
-import { FileBox } from 'lucide-react';
+import { FileBox, PersonStanding } from 'lucide-react';
 import { addContext, addEntry } from '../commands/addEntry.ts';
 import { runCommand } from '../commands/Command.ts';
 import type { AddContext, AddEntry } from '../entities/AddMenu.ts';
@@ -24,6 +24,12 @@ export function addEntries(session: Session): MenuEntry[] {
   }
   return [
     { kind: 'item', label: 'Import mesh…', icon: FileBox, onSelect: () => runCommand(session, 'file.importMesh') },
+    {
+      kind: 'item',
+      label: 'Import animation…',
+      icon: PersonStanding,
+      onSelect: () => runCommand(session, 'file.importAnimation'),
+    },
     { kind: 'separator' },
     ...[...menus].map(([label, entries]): MenuEntry => ({ kind: 'sub', label, entries })),
     ...own,

@@ -20,12 +20,13 @@ const titles: Readonly<Record<FileRequest['purpose'], string>> = {
   'locate-shot': 'Locate the shot',
   'save-shot': 'Save the shot as',
   'open-mesh': 'Choose a mesh',
+  'open-animation': 'Choose an animation',
   'locate-mesh': 'Locate the mesh',
   'open-fibres': 'Choose fibre directions',
 };
 /** What may be chosen. */
 function kindsOf(purpose: FileRequest['purpose']): readonly Entry['kind'][] {
-  if (purpose === 'open-fibres') return ['mesh', 'other'];
+  if (purpose === 'open-fibres' || purpose === 'open-animation') return ['mesh', 'other'];
   return purpose === 'open-mesh' || purpose === 'locate-mesh' ? ['mesh'] : ['shot'];
 }
 
@@ -33,7 +34,7 @@ const hints: Readonly<Record<Entry['kind'], string>> = {
   folder: '',
   shot: 'Shot files end in .ductile.',
   mesh: 'Mesh formats: obj, ply, stl, glb, off, msh, vtk, mesh.',
-  other: 'Text file with a direction per line, or VTK file with vectors.',
+  other: 'Text file with a direction per line, or VTK file with vectors; archive or cache of animated geometry.',
 };
 
 const icons = { folder: Folder, shot: FileBox, mesh: Box, other: File } as const;

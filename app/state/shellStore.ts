@@ -28,7 +28,8 @@ export interface NewShotSettings {
 
 /** A file to be chosen in the file panel (the browser's stand-in for the system's dialogs). */
 export interface FileRequest {
-  readonly purpose: 'open-shot' | 'locate-shot' | 'save-shot' | 'open-mesh' | 'locate-mesh' | 'open-fibres';
+  readonly purpose:
+    'open-shot' | 'locate-shot' | 'save-shot' | 'open-mesh' | 'open-animation' | 'locate-mesh' | 'open-fibres';
   /** Proposed name when saving, without its ending; the name of the file that is looked for. */
   readonly name: string | undefined;
   /** The folder that is shown first; left out, the workspace. */
@@ -47,6 +48,8 @@ export interface ShellState {
   readonly hiddenParts: readonly PanelPart[];
   /** What the import task begins with: a mesh that was dropped on the open shot, or the path of one that was chosen. */
   readonly droppedMesh: File | string | undefined;
+  /** A file of animated geometry that the panel of animations is to read. */
+  readonly droppedAnimation: File | string | undefined;
 }
 
 export type ShellStore = ReturnType<typeof createShellStore>;
@@ -58,5 +61,6 @@ export function createShellStore() {
     rearranging: false,
     hiddenParts: [],
     droppedMesh: undefined,
+    droppedAnimation: undefined,
   }));
 }

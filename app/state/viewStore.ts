@@ -12,7 +12,7 @@ export const SURFACE: Colouring = 'surface';
 export const tools = ['select', 'move', 'rotate', 'scale', 'pin', 'paint', 'probe', 'measure'] as const;
 export type Tool = (typeof tools)[number];
 /** Panel that replaces the inspector while something is done. */
-export type Task = 'none' | 'import' | 'mesh' | 'export' | 'failure' | 'playblast';
+export type Task = 'none' | 'import' | 'animation' | 'mesh' | 'export' | 'failure' | 'playblast';
 
 /** Shapes that a task shows in the viewport: they are not in the document (yet). */
 export interface ShapePreview {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Box, CircleCheck, CircleX, FolderOpen, Plus, Pyramid, ShieldCheck, Wand2 } from 'lucide-react';
+import { Box, CircleCheck, CircleX, FolderOpen, PersonStanding, Plus, Pyramid, ShieldCheck, Wand2 } from 'lucide-react';
 import type { MeshReport } from '../../src/protocol/requests/meshes.ts';
 import { Section } from '../inspector/Section.tsx';
 import { chooseFile } from '../commands/chooseFile.ts';
@@ -17,6 +17,7 @@ import { CheckList } from './import/CheckList.tsx';
 import { checkRows, checkSummary, offeredRepairs, refusal, type CheckRow } from './import/checkRows.ts';
 import { unitOfLength } from './import/fileUnits.ts';
 import { ImportSettings } from './import/ImportSettings.tsx';
+import { importMotion, mayMove } from './import/importMotion.ts';
 import type { InspectionProblem, InspectionState, MeshInspection } from './import/MeshInspection.ts';
 import { useImportPreview } from './import/useImportPreview.ts';
 import { useMeshInspection } from './import/useMeshInspection.ts';
@@ -109,6 +110,11 @@ export function ImportTask() {
           </Button>
         ) : (
           <Button onClick={() => inspection.cancel()}>Cancel</Button>
+        )}
+        {mayMove(report.path) && (
+          <Button icon={PersonStanding} onClick={() => importMotion(session, report.path)}>
+            Import its motion…
+          </Button>
         )}
         <Button icon={FolderOpen} onClick={choose}>
           Another file…

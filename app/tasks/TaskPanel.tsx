@@ -4,6 +4,7 @@ import { useSession } from '../session/Session.ts';
 import type { Task } from '../state/viewStore.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { ComponentType } from 'react';
+import { AnimationTask } from './AnimationTask.tsx';
 import { ExportTask } from './ExportTask.tsx';
 import { FailureTask } from './FailureTask.tsx';
 import { ImportTask } from './ImportTask.tsx';
@@ -15,6 +16,7 @@ const taskPanels: Readonly<
   Record<Exclude<Task, 'none'>, { readonly title: string; readonly component: ComponentType }>
 > = {
   import: { title: 'Import mesh', component: ImportTask },
+  animation: { title: 'Import animation', component: AnimationTask },
   mesh: { title: 'Mesh', component: MeshTask },
   export: { title: 'Export', component: ExportTask },
   failure: { title: 'Why it failed', component: FailureTask },

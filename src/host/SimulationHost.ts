@@ -5,6 +5,7 @@ import { requestMessage } from '../protocol/messages.ts';
 import type { NotificationName, NotificationParams } from '../protocol/notifications.ts';
 import { isRequestName, requests, type RequestName, type RequestParams } from '../protocol/requests.ts';
 import { toWireError } from '../protocol/wireError.ts';
+import { animationHandlers } from './handlers/animationHandlers.ts';
 import { frameHandlers } from './handlers/frameHandlers.ts';
 import type { Handlers } from './handlers/Handlers.ts';
 import { jobHandlers } from './handlers/jobHandlers.ts';
@@ -125,6 +126,7 @@ function handlersOf(session: HostSession): Handlers {
     ...jobHandlers(session),
     ...frameHandlers(session),
     ...meshHandlers(session),
+    ...animationHandlers(session),
   };
 }
 

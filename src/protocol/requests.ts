@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { animationRequests } from './requests/animations.ts';
 import { frameRequests } from './requests/frames.ts';
 import { jobRequests, type jobKinds, type jobStates } from './requests/jobs.ts';
 import { meshRequests } from './requests/meshes.ts';
@@ -14,6 +15,7 @@ export const requests = {
   ...jobRequests,
   ...frameRequests,
   ...meshRequests,
+  ...animationRequests,
 } as const satisfies Record<string, { readonly params: z.ZodType; readonly result: z.ZodType }>;
 
 export type RequestName = keyof typeof requests;

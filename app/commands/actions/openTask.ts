@@ -27,6 +27,13 @@ const leave: Command = {
 
 export default [
   task('file.importMesh', 'import', 'Import mesh…', ['$mod+KeyI'], 'obj ply stl glb preflight repair'),
+  task(
+    'file.importAnimation',
+    'animation',
+    'Import animation…',
+    [],
+    'abc gltf pc2 mdd sequence character deforming collider',
+  ),
   task('file.export', 'export', 'Export…', ['$mod+KeyE'], 'alembic abc obj houdini maya blender unreal'),
   task('file.playblast', 'playblast', 'Playblast…', [], 'movie mp4 png preview'),
   leave,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Definition, Registry } from '../../base/registry.ts';
 import { colliderShapes } from '../../collision/CollisionBody.ts';
+import { animationFormats } from '../../io/AnimatedSource.ts';
 import { exporters } from '../../io/Exporter.ts';
 import { importers } from '../../io/Importer.ts';
 import { liquidTransports } from '../../liquids/LiquidTransport.ts';
@@ -34,6 +35,7 @@ const registries: readonly Pick<Registry<Described>, 'kind' | 'all'>[] = [
   colliderShapes,
   liquidTransports,
   importers,
+  animationFormats,
   exporters,
 ];
 

@@ -206,8 +206,16 @@ export async function answerInThread(
   throw new Error(`a thread gave ${result.kind} for ${setup.task.kind}`);
 }
 
+const ANSWERS: ReadonlySet<string> = new Set([
+  'bytes',
+  'created',
+  'size',
+  'sampled',
+  'animation',
+] satisfies AnswerResult['kind'][]);
+
 function isAnswer(result: TaskResult): result is AnswerResult {
-  return result.kind === 'bytes' || result.kind === 'created' || result.kind === 'size' || result.kind === 'sampled';
+  return ANSWERS.has(result.kind);
 }
 
 function jobControl(): Int32Array {

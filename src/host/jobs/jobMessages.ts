@@ -1,6 +1,6 @@
 import type { LoadedShot } from '../../io/locateMeshes.ts';
 import type { JobResult } from '../../protocol/notifications.ts';
-import type { RequestParams } from '../../protocol/requests.ts';
+import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
 import type { WireError } from '../../protocol/wireError.ts';
 import type { CreateShotRequest } from '../shot/createShot.ts';
 import type { GoalRequest } from '../meshJobs/previewGoal.ts';
@@ -37,6 +37,7 @@ export type BytesTask =
 export type AnswerTask =
   | BytesTask
   | ({ readonly kind: 'exportSize' } & RequestParams<'exportSize'> & TaskShot)
+  | ({ readonly kind: 'readAnimation' } & RequestParams<'readAnimation'>)
   | { readonly kind: 'createShot'; readonly request: CreateShotRequest }
   /** Frames of a sample in its folder of the shelf, until there are `wanted`. */
   | { readonly kind: 'sample'; readonly type: string; readonly folder: string; readonly wanted: number };
@@ -75,7 +76,12 @@ export interface SampledResult {
   readonly state: ShelvedSample;
 }
 
-export type AnswerResult = BytesResult | CreatedResult | SizeResult | SampledResult;
+export interface AnimationResult {
+  readonly kind: 'animation';
+  readonly read: RequestResult<'readAnimation'>;
+}
+
+export type AnswerResult = BytesResult | CreatedResult | SizeResult | SampledResult | AnimationResult;
 export type TaskResult = JobResult | AnswerResult;
 
 /** What the thread of a task says. `ended` is the last. */

@@ -5,6 +5,7 @@ import { createShotTask } from './tasks/createShotTask.ts';
 import { exportSizeTask, exportTask } from './tasks/exportTask.ts';
 import { fibresTask } from './tasks/fibresTask.ts';
 import { goalTask, inspectTask, meshTask, repairTask } from './tasks/meshTasks.ts';
+import { readAnimationTask } from './tasks/readAnimationTask.ts';
 import { sampleTask } from './tasks/sampleTask.ts';
 import { simulateTask } from './tasks/simulateTask.ts';
 import { staticsTask } from './tasks/staticsTask.ts';
@@ -22,6 +23,7 @@ const tasks: { readonly [K in Task['kind']]: (task: TaskOf<K>, context: TaskCont
   surface: surfaceTask,
   cells: cellsTask,
   createShot: createShotTask,
+  readAnimation: readAnimationTask,
   sample: sampleTask,
   inspect: inspectTask,
   repair: repairTask,

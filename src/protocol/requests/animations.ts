@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes, path } from './values.ts';
 
 /** A mesh of a file of animated geometry, in the file's unit and axes. */
 const animatedObject = z.strictObject({
@@ -38,3 +39,34 @@ export const animationReport = z.strictObject({
   doubts: z.array(z.string()),
 });
 export type AnimationReport = z.output<typeof animationReport>;
+
+/** Which animation of a file is meant, and how its frames are counted. */
+const reading = {
+  path,
+  /** Name of a mesh of the file. */
+  object: z.string().min(1).max(4096).optional(),
+  framesPerSecond: z.number().min(1e-3).max(1e4).optional(),
+  clip: z.string().min(1).max(1000).optional(),
+};
+
+export const animationRequests = {
+  /**
+   * What a file of animated geometry holds, and one of its meshes (by default that with the most triangles) at up to `most` times spread evenly over its samples, fewer where
+   * it is large: for a player. Positions are float32, xyz per vertex, one time after the other, in the file's unit and axes; triangles are uint32. Little-endian.
+   */
+  readAnimation: {
+    params: z.strictObject({ ...reading, most: z.int().min(1).max(240).default(48) }),
+    result: z.strictObject({
+      report: animationReport,
+      object: z.string(),
+      times: z.array(z.number()).min(1),
+      triangles: bytes,
+      positions: bytes,
+    }),
+  },
+  /** How the document of the open shot refers to a mesh of a file. */
+  referAnimation: {
+    params: z.strictObject({ ...reading, object: z.string().min(1).max(4096) }),
+    result: z.strictObject({ path: z.string(), sha256: z.string() }),
+  },
+} as const;

@@ -19,6 +19,7 @@ describe('kinds of entities in the editor', () => {
       'liquid',
       'region',
       'collider',
+      'importedAnimation',
       'pin',
       'materialRegion',
       'force',
@@ -55,11 +56,13 @@ describe('kinds of entities in the editor', () => {
     const menu = addEntries(session);
     expect(menu.map(labelOf)).toEqual([
       'Import mesh…',
+      'Import animation…',
       '-',
       'Solid',
       'Joint',
       'Cloth',
       'Liquid',
+      'Animation',
       'Force field',
       'Camera',
     ]);

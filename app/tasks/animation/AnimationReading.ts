@@ -1,0 +1,106 @@
+import { createStore } from 'zustand/vanilla';
+import { CoreError } from '../../../src/base/errors.ts';
+import type { RequestResult } from '../../../src/protocol/requests.ts';
+import type { Connection } from '../../client/Connection.ts';
+import { fileName, type InspectionProblem } from '../import/MeshInspection.ts';
+
+/** A mesh of a file at the times that the player shows. */
+export interface ReadAnimation {
+  readonly report: RequestResult<'readAnimation'>['report'];
+  /** The mesh that was read. */
+  readonly object: string;
+  /** s. */
+  readonly times: readonly number[];
+  readonly triangles: Uint32Array;
+  /** xyz per vertex, one time after the other, in the file's unit and axes. */
+  readonly positions: Float32Array;
+}
+
+/** What of the file is to be read. */
+export interface ReadingChoice {
+  readonly object?: string;
+  readonly framesPerSecond?: number;
+  readonly clip?: string;
+}
+
+interface ReadingState {
+  /** Name of the file, without its folder. */
+  readonly name: string | undefined;
+  readonly busy: boolean;
+  readonly read: ReadAnimation | undefined;
+  readonly problem: InspectionProblem | undefined;
+}
+
+/** The file of animated geometry that is being imported. The newest wish wins. */
+export class AnimationReading {
+  readonly store = createStore<ReadingState>(() => ({
+    name: undefined,
+    busy: false,
+    read: undefined,
+    problem: undefined,
+  }));
+  private readonly connection: Pick<Connection, 'call'>;
+  private readonly locate: (file: File) => Promise<string>;
+  private path: string | undefined;
+  private generation = 0;
+
+  /** `locate`: gives the path at which the host finds a dropped file. */
+  constructor(connection: Pick<Connection, 'call'>, locate: (file: File) => Promise<string>) {
+    this.connection = connection;
+    this.locate = locate;
+  }
+
+  /** Begins with another file: a path on the host's machine, or one that was dropped. */
+  async open(source: string | File): Promise<void> {
+    const generation = ++this.generation;
+    const name = typeof source === 'string' ? fileName(source) : source.name;
+    this.store.setState({ name, busy: true, read: undefined, problem: undefined });
+    try {
+      this.path = typeof source === 'string' ? source : await this.locate(source);
+    } catch (error) {
+      if (generation === this.generation) this.store.setState({ busy: false, problem: problemOf(error) });
+      return;
+    }
+    if (generation === this.generation) await this.choose({});
+  }
+
+  /** Reads another mesh or another animation of the file. */
+  async choose(choice: ReadingChoice): Promise<void> {
+    const { path } = this;
+    if (path === undefined) return;
+    const generation = ++this.generation;
+    this.store.setState({ busy: true, problem: undefined });
+    try {
+      const { triangles, positions, ...read } = await this.connection.call('readAnimation', { path, ...choice });
+      if (generation !== this.generation) return;
+      this.store.setState({
+        busy: false,
+        read: {
+          ...read,
+          triangles: Uint32Array.from(numbers(triangles, Uint32Array)),
+          positions: Float32Array.from(numbers(positions, Float32Array)),
+        },
+      });
+    } catch (error) {
+      if (generation === this.generation) this.store.setState({ busy: false, problem: problemOf(error) });
+    }
+  }
+
+  /** Forgets what is under way. */
+  close(): void {
+    this.generation++;
+  }
+}
+
+/** A view of bytes that may begin anywhere in their buffer. */
+function numbers<A>(bytes: Uint8Array, kind: new (buffer: ArrayBuffer) => A): A {
+  return new kind(bytes.slice().buffer);
+}
+
+function problemOf(error: unknown): InspectionProblem {
+  if (!(error instanceof CoreError)) {
+    return { message: error instanceof Error ? error.message : String(error), place: undefined, remedy: undefined };
+  }
+  const { message, place, remedy } = error;
+  return { message, place, remedy };
+}

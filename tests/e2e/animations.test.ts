@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { walkingFigure } from '../../src/io/walkingFigure.ts';
+import { documentVersion, type SceneInput } from '../../src/scene/Scene.ts';
+import { whatDoesNotFit } from './support/layout.ts';
+import { pictures, useStories } from './support/story.ts';
+import { framesAre, goToFrame, shotIsOpen, simulateAll } from './support/workbench.ts';
+
+const LAST = 12;
+
+const SHOT: SceneInput = {
+  format: 'ductile-shot',
+  version: documentVersion,
+  project: '0b6c7c0e-5d61-4f3e-9d0a-2d7a5b1f3c45',
+  name: 'Walk',
+  range: { first: 1, last: LAST },
+  entities: [
+    {
+      kind: 'cloth',
+      id: 'sheet',
+      name: 'Sheet',
+      source: { kind: 'procedural', form: { shape: 'sheet', width: 1, depth: 1, edge: 0.1 } },
+      transform: { position: [0, 1.8, 0] },
+    },
+    { kind: 'collider', id: 'floor', name: 'Floor', shape: { kind: 'registered', type: 'plane' } },
+  ],
+};
+
+const story = useStories();
+
+test('a walking figure comes from a file, is looked at as it moves, and carries a sheet', () =>
+  story('animations', { shot: SHOT }, async ({ page, workspace, shotPath }) => {
+    const { fileName, bytes } = walkingFigure();
+    writeFileSync(join(workspace, fileName), bytes);
+    await shotIsOpen(page);
+    await page.getByRole('button', { name: 'Add to the shot' }).click();
+    await page.getByRole('menuitem', { name: 'Import animation…' }).click();
+    await page.getByRole('button', { name: 'Choose a file…' }).click();
+    await page.getByRole('dialog').getByText(fileName).dblclick();
+    const panel = page.getByRole('region', { name: 'Import animation' });
+    await panel.getByRole('heading', { name: fileName }).waitFor();
+    await panel.getByText('frames 1 to 73').waitFor();
+    await panel.getByRole('slider', { name: 'Time of the preview' }).fill('30');
+    await panel.getByText(/^frame 4\d/).waitFor();
+    await pictures(page, 'animation-import', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    await panel.getByRole('button', { name: 'Import animation' }).click();
+    await page.getByRole('treeitem', { name: /^walking-figure(,|$)/, selected: true }).waitFor();
+    await simulateAll(page);
+    await framesAre(page, 'Memory', LAST);
+    await goToFrame(page, LAST);
+    await pictures(page, 'animation-carries', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    await page.keyboard.press('Control+S');
+    await page.getByRole('img', { name: 'Not saved' }).waitFor({ state: 'detached' });
+    // The file is linked where it lies.
+    expect(readFileSync(shotPath, 'utf8')).toContain(`"path": "${fileName}"`);
+  }));
