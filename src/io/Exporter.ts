@@ -46,8 +46,8 @@ export interface ExportObject {
   readonly hexes?: HexMesh;
   /** Sample of frame `frame` (absolute number). Called in ascending order, once or twice (writing, then verifying). */
   sample(frame: number): Promise<ExportSample>;
-  /** kind 'transform' and parents of meshes: column-major 4x4, column vectors (as three.js). */
-  transform?(frame: number): Float64Array;
+  /** Transform of an object that moves as a whole, asked as samples are: column-major 4x4, column vectors (as three.js). Samples are in its space. */
+  transform?(frame: number): Float64Array | Promise<Float64Array>;
 }
 
 export interface ExportJob {

@@ -92,14 +92,10 @@ export function applyPreset(object: ExportObject, preset: Pick<ExportPreset, 'up
     tets: tets && { ...tets, positions: points(tets.positions) },
     hexes: hexes && { ...hexes, positions: points(hexes.positions) },
     sample: async (frame) => convertSample(await object.sample(frame), transform, surfaces),
-    transform: object.transform && ((frame) => transformMatrix(callTransform(object, frame), transform)),
+    ...(object.transform && {
+      transform: async (frame: number) => transformMatrix(await object.transform!(frame), transform),
+    }),
   };
-}
-
-function callTransform(object: ExportObject, frame: number): Float64Array {
-  const matrix = object.transform?.(frame);
-  if (matrix === undefined) throw new Error(`object ${object.name} lost its transform`);
-  return matrix;
 }
 
 function convertSample(sample: ExportSample, transform: SpaceTransform, surfaces: SurfaceConverter): ExportSample {

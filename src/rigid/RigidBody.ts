@@ -48,6 +48,8 @@ export class RigidBody {
   private readonly turn = new Float64Array(4);
   private readonly halfway = new Float64Array(4);
   private readonly spin = new Float64Array(3);
+  /** Nothing but fields has changed its momenta in the running substep. */
+  private isFree = false;
 
   constructor(properties: MassProperties) {
     this.properties = properties;
@@ -82,6 +84,7 @@ export class RigidBody {
 
   /** Adds `v` (m/s) to the velocity of the centre and `w` (rad/s) to the angular velocity at the end of the running substep. */
   addNextVelocity(v: ArrayLike<number>, w: ArrayLike<number>): void {
+    if (!isZero(v) || !isZero(w)) this.isFree = false;
     for (let axis = 0; axis < 3; axis++) this.nextMomentum[axis] += this.properties.mass * v[axis];
     this.addSpin(w);
   }
@@ -141,15 +144,22 @@ export class RigidBody {
 
   /** Adds `scale` times an impulse (N s) and an angular impulse about the centre (N m s), xyz each, to the next momenta. */
   addImpulse(impulse: Float64Array, scale: number): void {
+    if (!isZero(impulse)) this.isFree = false;
     for (let axis = 0; axis < 3; axis++) {
       this.nextMomentum[axis] += scale * impulse[axis];
       this.nextAngularMomentum[axis] += scale * impulse[3 + axis];
     }
   }
 
+  /** Has it move with its next momentum in the running substep, whether impulses change this or not. */
+  holdBack(): void {
+    this.isFree = false;
+  }
+
   /** Begins a substep at the state, and accelerates the centre by `acceleration` (m/s2) over `dt` (s) against a drag (1/s), which also slows its spin. */
   accelerate(acceleration: Float64Array, drag: number, dt: number): void {
     const { mass } = this.properties;
+    this.isFree = true;
     const kept = 1 / (1 + drag * dt);
     for (let axis = 0; axis < 3; axis++) {
       this.nextMomentum[axis] = kept * (this.momentum[axis] + mass * acceleration[axis] * dt);
@@ -158,14 +168,17 @@ export class RigidBody {
   }
 
   /**
-   * Moves the body with its next momenta over `dt`, s. The rotation is the implicit midpoint rule on the rotation group, q' = q exp(dt W) with the principal angular velocity
+   * Moves the body over `dt`, s: with its next momentum, which contact and joints have made right for that, or, where only fields act on it, with the mean of this and that at the start, so that
+   * it flies along its parabola exactly. The rotation is the implicit midpoint rule on the rotation group, q' = q exp(dt W) with the principal angular velocity
    * W = J^-1 R(q exp(dt W / 2))^T L (Lewis and Simo 1994, Krysl and Endres 2005): the angular momentum L is given and kept, the energy oscillates without drift.
    */
   move(dt: number): void {
     const { spin, turn, halfway, matrix, nextRotation } = this;
     const { mass, moments } = this.properties;
+    const before = this.isFree ? 0.5 : 0;
     for (let axis = 0; axis < 3; axis++) {
-      this.nextPosition[axis] = this.position[axis] + (dt * this.nextMomentum[axis]) / mass;
+      const momentum = before * this.momentum[axis] + (1 - before) * this.nextMomentum[axis];
+      this.nextPosition[axis] = this.position[axis] + (dt * momentum) / mass;
     }
     nextRotation.set(this.rotation);
     halfway.set(this.rotation);
@@ -251,4 +264,9 @@ export class RigidBody {
       for (let axis = 0; axis < 3; axis++) l[axis] += matrix[3 * axis + k] * about;
     }
   }
+}
+
+function isZero(vector: ArrayLike<number>): boolean {
+  for (let k = 0; k < vector.length; k++) if (vector[k] !== 0) return false;
+  return true;
 }

@@ -304,7 +304,9 @@ export class RigidContact {
         change[axis] = velocities[at + axis] - unhindered[at + axis];
         turn[axis] = velocities[at + 3 + axis] - unhindered[at + 3 + axis];
       }
-      members[body].moving?.addNextVelocity(change, turn);
+      const { moving } = members[body];
+      if (this.joints?.holds(body) === true) moving?.holdBack();
+      moving?.addNextVelocity(change, turn);
     }
   }
 }

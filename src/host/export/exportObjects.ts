@@ -23,6 +23,7 @@ import { tearableSurface } from '../../geometry/tearing/TopologyChange.ts';
 import { embedPositions, type BodyMesh } from '../../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../../geometry/TriMesh.ts';
 import type { ExportField, ExportObject, ExportSample } from '../../io/Exporter.ts';
+import { rotationFromQuaternion } from '../../math/quaternions.ts';
 import type { MotionCheck } from './MotionCheck.ts';
 import type { ShotFrames } from '../frames/ShotFrames.ts';
 
@@ -112,16 +113,17 @@ function elementsIn(volume: BodyMesh): Pick<ExportObject, 'tets' | 'hexes'> {
   return volume.kind === 'tet' ? { tets: volume.mesh } : { hexes: volume.mesh };
 }
 
+/** Something rigid: its mesh as it is, and how it is moved. */
 function posedObject(declared: StaticTransform, { frames, stream }: SampledShot): ExportObject {
   const { positions, triangles } = declared.display;
   const name = frames.nameOf(declared.entity);
+  const local = Float32Array.from(positions);
   return {
     name,
     kind: 'mesh',
     surface: triangleSurface(name, positions, triangles),
-    async sample(frame) {
-      return { positions: posedPositions(await stream(frame, declared), positions) };
-    },
+    sample: () => Promise.resolve({ positions: local }),
+    transform: async (frame) => poseMatrix(await stream(frame, declared)),
   };
 }
 
@@ -188,6 +190,14 @@ function triangleSurface(name: string, positions: Float64Array, triangles: Uint3
     groups: [],
     vertexAttributes: [],
   };
+}
+
+/** Where a rigid thing is, column-major. */
+function poseMatrix(pose: Stream): Float64Array {
+  const r = new Float64Array(9);
+  rotationFromQuaternion(valuesOf(pose, ROTATION, Float64Array), r);
+  const [x, y, z] = valuesOf(pose, TRANSLATION, Float64Array);
+  return Float64Array.of(r[0], r[3], r[6], 0, r[1], r[4], r[7], 0, r[2], r[5], r[8], 0, x, y, z, 1);
 }
 
 /** Vertices in the world that a transform places: q p q* + translation. */

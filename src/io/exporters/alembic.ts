@@ -27,6 +27,10 @@ const params = z.strictObject({
     label: 'Face sets',
     help: 'Groups of faces that become face sets: materials (or groups where there are none), all of them, or none.',
   }),
+  transforms: z.enum(['kept', 'baked']).default('kept').meta({
+    label: 'Transforms',
+    help: 'What moves as a whole, such as rigid bodies and colliders: a mesh that stays as it is under a transform with keys, or a mesh whose points move.',
+  }),
 });
 
 /** Alembic, one file for all frames: meshes with constant or changing topology, particles, transforms. */

@@ -183,6 +183,11 @@ export class RigidJoints {
     this.ending.shift(steps, bodies.shifts);
   }
 
+  /** Whether a joint holds a member. */
+  holds(member: number): boolean {
+    return this.joined[member] !== 0;
+  }
+
   /** Whether `settle` has found a shift for a member. */
   displaces(member: number): boolean {
     return this.settled && this.joined[member] !== 0;

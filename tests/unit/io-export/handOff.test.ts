@@ -91,6 +91,16 @@ describe('what docs/export.md says of Alembic', () => {
     expect(moved.velocities).toEqual((await swayingObject().sample(3)).velocities);
   });
 
+  it('what moves as a whole can have its points moved instead', async () => {
+    const objects = [{ ...swayingObject('moved'), transform: lift }, swayingObject('still')];
+    const archive = await archiveOf(objects, { transforms: 'baked' });
+    const at = (name: string) => archive.objects().find((object) => object.name === name)!;
+    expect([...new XformReader(at('moved')).matrix(0)]).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+    const [moved, still] = ['movedShape', 'stillShape'].map((name) => new PolyMeshReader(at(name)).sample(1));
+    expect(moved.positions).toEqual(still.positions.map((x, k) => 2 * x + (k % 3 === 1 ? 10 : 0)));
+    expect(moved.velocities).toEqual(still.velocities?.map((v) => 2 * v));
+  });
+
   it('a mesh that was imported without normals is written without', async () => {
     const archive = await archiveOf([swayingObject('cloth', { ...foldedSurface(), normals: undefined })]);
     const mesh = new PolyMeshReader(archive.objects().find(({ name }) => name === 'clothShape')!);

@@ -26,6 +26,8 @@ export interface AlembicOptions {
   readonly fields: boolean;
   /** `auto`: materials where there are any, else groups. */
   readonly faceSets: 'auto' | 'all' | 'none';
+  /** What becomes of objects that move as a whole: `baked` moves their points. */
+  readonly transforms: 'kept' | 'baked';
 }
 
 /** The names one exported object has in the archive. */
@@ -37,7 +39,8 @@ export interface ObjectNames {
 }
 
 export function frameOptions(options: AlembicOptions): FrameOptions {
-  return { bakeTransforms: false, normals: options.normals, velocities: options.velocities, fields: options.fields };
+  const { normals, velocities, fields, transforms } = options;
+  return { bakeTransforms: transforms === 'baked', normals, velocities, fields };
 }
 
 /** Legal, unique names for the job's objects, in order. */
@@ -113,13 +116,16 @@ class SceneNode {
     this.options = options;
     this.sampling = sampling;
     this.shapeName = names.shape;
-    this.xform = new XformWriter(archive.top, names.node, { sampling, animated: object.transform !== undefined });
+    this.xform = new XformWriter(archive.top, names.node, {
+      sampling,
+      animated: object.transform !== undefined && (options.transforms === 'kept' || object.kind === 'transform'),
+    });
   }
 
   /** Adds the frame; returns the box of this object in the space of the scene. */
   write(content: FrameContent): Box {
     const local = this.writeShape(content);
-    const matrix = this.object.transform?.(content.frame);
+    const matrix = content.transforms?.get(this.object);
     if (matrix === undefined) return local;
     this.xform.write(matrix, local);
     const moved = emptyBox();

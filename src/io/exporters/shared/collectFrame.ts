@@ -44,10 +44,12 @@ export interface FrameContent {
   readonly meshes: readonly FrameMesh[];
   readonly points: readonly FramePoints[];
   readonly volumes: readonly FrameVolume[];
+  /** Column-major transforms of objects that have one and whose geometry was not moved by it; left out where none has. */
+  readonly transforms?: ReadonlyMap<ExportObject, Float64Array>;
 }
 
 export interface FrameOptions {
-  /** Moves positions and velocities by the objects' transforms, for formats that have none. */
+  /** Moves positions and velocities by the objects' transforms, for formats that have none, and where they are not wanted. */
   readonly bakeTransforms: boolean;
   readonly normals: boolean;
   readonly velocities: boolean;
@@ -59,11 +61,14 @@ export async function collectFrame(job: ExportJob, frame: number, options: Frame
   const meshes: FrameMesh[] = [];
   const points: FramePoints[] = [];
   const volumes: FrameVolume[] = [];
+  const transforms = new Map<ExportObject, Float64Array>();
   for (const object of job.objects) {
+    const matrix = await object.transform?.(frame);
+    const move = options.bakeTransforms && object.kind !== 'transform' ? matrix : undefined;
+    if (matrix !== undefined && move === undefined) transforms.set(object, matrix);
     if (object.kind === 'transform') continue;
     const sample = await object.sample(frame);
     const place = `frame ${frame}, object ${object.name}`;
-    const move = options.bakeTransforms ? object.transform?.(frame) : undefined;
     if (object.kind === 'points') points.push(pointsOf(object, sample, options, move, place));
     else if (object.surface !== undefined || sample.topology !== undefined) {
       meshes.push(meshOf(object, sample, options, move, place));
@@ -71,7 +76,7 @@ export async function collectFrame(job: ExportJob, frame: number, options: Frame
     const volume = volumeOf(object, sample, options, move, place);
     if (volume !== undefined) volumes.push(volume);
   }
-  return { frame, meshes, points, volumes };
+  return { frame, meshes, points, volumes, transforms };
 }
 
 function meshOf(
