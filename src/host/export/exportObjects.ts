@@ -192,7 +192,7 @@ function triangleSurface(name: string, positions: Float64Array, triangles: Uint3
   };
 }
 
-/** Where a rigid thing is, column-major. */
+/** Returns the transform of a rigid thing, column-major 4x4, m. */
 function poseMatrix(pose: Stream): Float64Array {
   const r = new Float64Array(9);
   rotationFromQuaternion(valuesOf(pose, ROTATION, Float64Array), r);
