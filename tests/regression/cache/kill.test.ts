@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const frameCount = 60;
 const vertices = 4000;
-const rounds = 100;
+const rounds = 40;
 
 // Symptom guarded against: a program that dies while it writes leaves a frame that later passes for a good one, or a
 // state from which the next run goes on with other numbers.
