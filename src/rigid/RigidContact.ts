@@ -102,7 +102,7 @@ export class RigidContact {
 
   maxStep(start: number): number {
     this.start = start;
-    return CONTACT_STEP;
+    return Math.min(CONTACT_STEP, this.joints?.maxStep() ?? Infinity);
   }
 
   /** Finds the contacts where the substep of `dt` (s) begins, and changes what bodies will move with: bounces of the velocities that they had, then resting contact of those that they will have. */

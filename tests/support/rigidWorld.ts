@@ -91,7 +91,16 @@ export class RigidWorld {
     const member = (body: RigidBody | undefined) =>
       body === undefined ? undefined : this.members.findIndex(({ moving }) => moving === body);
     const [a, b] = [member(first), member(second)];
-    const report = { broken: false, breaks: false, gap: 0, force: 0, torque: 0, value: 0, energy: 0 };
+    const report = {
+      broken: false,
+      breaks: false,
+      overturned: false,
+      gap: 0,
+      force: 0,
+      torque: 0,
+      value: 0,
+      energy: 0,
+    };
     const own = {
       id: `joint-${this.joints.length}`,
       report,

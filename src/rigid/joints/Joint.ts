@@ -30,6 +30,8 @@ export interface JointReport {
   broken: boolean;
   /** It broke since this was set to false. */
   breaks: boolean;
+  /** It stays open in the running substep because its bodies turn too far: a shorter one would close it. */
+  overturned: boolean;
   /** Largest distance between its points on both bodies in any substep since it was set to 0, m. */
   gap: number;
   /** Largest mean force (N) and torque (N m) since they were set to 0. */

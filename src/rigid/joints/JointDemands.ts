@@ -2,8 +2,8 @@ import type { Joint, MotorDemand } from './Joint.ts';
 import { DRIVE, EQUAL, LIMIT, ROWS, type JointRows } from './JointRows.ts';
 import { BALL_SPRING_ROW, CONE_ROW, EQUALITIES, LIMIT_ROW, MOTOR_ROW, SPRING_ROW, TWIST_ROW } from './measureJoint.ts';
 
-/** Speed at which a limit that is exceeded is restored, m/s or rad/s: joints that begin outside their limits. */
-const RESTORING_SPEED = 1;
+/** Speed at which a limit that is exceeded is restored and an open joint closed, m/s or rad/s: joints that begin outside their limits, or whose body keys have drawn away. */
+export const RESTORING_SPEED = 1;
 /** Share of its speed, or of the least speed (rad/s or m/s), by which a motor at its largest torque is slower than it should be. */
 const SLIP = 1e-4;
 const LEAST_SPEED = 0.1;

@@ -25,6 +25,9 @@ export class JointRows {
   /** J of the first and of the second member: direction of the velocity and of the angular velocity, xyz each. */
   readonly ofFirst: Float64Array;
   readonly ofSecond: Float64Array;
+  /** Arms of the point of each joint about the centres of its members, xyz, m. */
+  readonly armsOfFirst: Float64Array;
+  readonly armsOfSecond: Float64Array;
   /** What the row keeps at 0, or what it limits or drives: m or rad. */
   readonly values: Float64Array;
   /** m/s or rad/s. */
@@ -48,6 +51,8 @@ export class JointRows {
     this.roles = new Uint8Array(rows);
     this.ofFirst = new Float64Array(WIDTH * rows);
     this.ofSecond = new Float64Array(WIDTH * rows);
+    this.armsOfFirst = new Float64Array(3 * joints);
+    this.armsOfSecond = new Float64Array(3 * joints);
     this.values = new Float64Array(rows);
     this.targets = new Float64Array(rows);
     this.softness = new Float64Array(rows);

@@ -1,20 +1,24 @@
 import { SystemState } from '../../base/state/SystemState.ts';
+import { hypot3 } from '../../math/hypot3.ts';
 import type { BodyVelocities } from '../BodyVelocities.ts';
 import type { RigidBody, RigidPose } from '../RigidBody.ts';
 import type { Joint } from './Joint.ts';
-import { declareRows, JointDemands } from './JointDemands.ts';
+import { JointDemands, RESTORING_SPEED, declareRows } from './JointDemands.ts';
 import { JointForest } from './JointForest.ts';
 import { JointFrames } from './JointFrames.ts';
-import { JointLoads } from './JointLoads.ts';
+import { JointReports } from './JointReports.ts';
 import { JointPoses } from './JointPoses.ts';
 import { DRIVE, EQUAL, LIMIT, ROWS, UNUSED, WIDTH, JointRows } from './JointRows.ts';
 import { JointSolver } from './JointSolver.ts';
-import { BALL_SPRING_ROW, CONE_ROW, JointMeasure, LIMIT_ROW, SPRING_ROW } from './measureJoint.ts';
+import { JointMeasure, LIMIT_ROW } from './measureJoint.ts';
 
 /** Rounds in which a substep closes what is open at its end, at most: each leaves of it the angle by which bodies turn in a substep. */
 const ROUNDS = 8;
 /** What may stay open, m and rad. */
 const CLOSED = 1e-10;
+/** What is open, m or rad, that a shorter substep may close, and the angle in a substep above which it may, rad: whips of light links. */
+const OPEN = 1e-6;
+const FAST_TURN = 0.05;
 
 /** What joints have to do with a member of rigid contact. */
 export interface JointMember {
@@ -46,7 +50,7 @@ export class RigidJoints {
   private readonly starting: JointSolver;
   private readonly ending: JointSolver;
   private readonly demands: JointDemands;
-  private readonly loads: JointLoads;
+  private readonly reports: JointReports;
   private readonly broken: Uint8Array;
   /** Angles of hinges, rad, which count whole turns. */
   private readonly angles: Float64Array;
@@ -100,18 +104,23 @@ export class RigidJoints {
     this.starting = new JointSolver(this.atStart, this.forest, bodies);
     this.ending = new JointSolver(this.atEnd, this.forest, bodies);
     this.demands = new JointDemands(this.atStart);
-    this.loads = new JointLoads(joints.length);
+    this.reports = new JointReports(joints, bodies);
     this.state = new SystemState()
       .array('broken', this.broken)
       .array('angles', this.angles)
       .array('limits', this.atStart.states)
-      .include('loads', this.loads.state)
+      .include('reports', this.reports.state)
       .afterLoad(() => this.resume());
   }
 
   /** Whether contact between two members is left out. */
   keepsApart(a: number, b: number): boolean {
     return this.apart.has(Math.min(a, b) * this.members.length + Math.max(a, b));
+  }
+
+  /** Longest substep, s. */
+  maxStep(): number {
+    return this.reports.maxStep();
   }
 
   /** Begins a substep of `dt` from `time`, s: `bodies` are where they are and have the velocities that they would have without contact and joints. */
@@ -126,6 +135,7 @@ export class RigidJoints {
     }
     this.arrange();
     for (let j = 0; j < joints.length; j++) {
+      joints[j].report.overturned = false;
       if (this.broken[j] !== 0) continue;
       this.frames.place(j, this.poses);
       this.measure.measure(j, joints[j].type, this.bodies.centres, this.angles[j], atStart);
@@ -144,10 +154,13 @@ export class RigidJoints {
   /** Changes the momenta of bodies, which have been moved by `dt` (s) with them, and moves them again, until joints are closed where the substep ends. */
   close(dt: number): void {
     const { atStart, steps, aims, impulses, forest } = this;
+    const nearest = dt * RESTORING_SPEED;
     for (let j = 0; j < atStart.joints; j++) {
       for (let row = ROWS * j; row < ROWS * j + atStart.counts[j]; row++) {
         const bound = atStart.states[row] < 0 ? atStart.low[row] : atStart.high[row];
-        aims[row] = atStart.roles[row] === LIMIT ? atStart.values[row] + dt * bound : 0;
+        const value = atStart.values[row];
+        aims[row] =
+          atStart.roles[row] === LIMIT ? value + dt * bound : value - Math.min(nearest, Math.max(-nearest, value));
       }
     }
     for (let round = 0; round < ROUNDS; round++) {
@@ -176,6 +189,7 @@ export class RigidJoints {
       }
     }
     this.ending.begin();
+    if (open > OPEN) this.noteOpen(dt);
     this.settled = open > CLOSED || displaced;
     if (!this.settled) return;
     for (let j = 0; j < joints.length; j++) atEnd.along(j, bodies.shifts, atEnd.targets);
@@ -186,6 +200,26 @@ export class RigidJoints {
   /** Whether a joint holds a member. */
   holds(member: number): boolean {
     return this.joined[member] !== 0;
+  }
+
+  /** Notes the joints that stay open because what they join turns too far in a substep. */
+  private noteOpen(dt: number): void {
+    const { joints, steps, linked, atEnd } = this;
+    for (let j = 0; j < joints.length; j++) {
+      if (linked[j] === 0) continue;
+      let open = 0;
+      for (let row = ROWS * j; row < ROWS * (j + 1); row++) open = Math.max(open, Math.abs(steps[row]));
+      const turn = dt * Math.max(this.spinOf(atEnd.first[j]), this.spinOf(atEnd.second[j]));
+      joints[j].report.overturned = open > OPEN && turn > FAST_TURN;
+    }
+  }
+
+  /** The angular speed of a member where the substep ends, rad/s. */
+  private spinOf(member: number): number {
+    if (member >= this.members.length) return 0;
+    const { velocities: v } = this.bodies;
+    const at = WIDTH * member + 3;
+    return hypot3(v[at], v[at + 1], v[at + 2]);
   }
 
   /** Whether `settle` has found a shift for a member. */
@@ -202,7 +236,11 @@ export class RigidJoints {
     this.ending.solve(bodies.velocities);
     this.ending.addAll(impulses);
     for (let k = 0; k < forest.bodyStarts[forest.count]; k++) this.addMomentum(forest.bodies[k]);
-    for (let j = 0; j < joints.length; j++) if (this.linked[j] !== 0) this.report(j, dt);
+    for (let j = 0; j < joints.length; j++) {
+      if (this.linked[j] === 0 || !this.reports.write(j, this.atStart, atEnd, dt)) continue;
+      this.broken[j] = 1;
+      this.stale = true;
+    }
   }
 
   /** Goes on from a state that was loaded. */
@@ -299,45 +337,4 @@ export class RigidJoints {
       for (let axis = 0; axis < 3; axis++) bodies.centres[3 * member + axis] = moving.nextPosition[axis];
     }
   }
-
-  private report(j: number, dt: number): void {
-    const { atStart, atEnd, joints, loads } = this;
-    const { type, breaking, report } = joints[j];
-    const from = ROWS * j;
-    report.value = type === 'weld' ? 0 : atEnd.values[from + (type === 'ball' ? CONE_ROW : LIMIT_ROW)];
-    loads.add(j, atStart, dt);
-    loads.add(j, atEnd, 0);
-    if (loads.isWhole(j)) {
-      loads.take(j);
-      report.force = Math.max(report.force, loads.force);
-      report.torque = Math.max(report.torque, loads.torque);
-      if (breaking !== undefined && (loads.force > breaking.force || loads.torque > breaking.torque)) {
-        this.broken[j] = 1;
-        this.stale = true;
-        report.breaks = true;
-      }
-    }
-    report.broken = this.broken[j] !== 0;
-    report.energy = report.broken ? 0 : this.springEnergy(j);
-    report.gap = Math.max(report.gap, gapOf(atEnd, j, type === 'slider' ? 2 : 3));
-  }
-
-  /** Energy of the spring of a joint, J. */
-  private springEnergy(j: number): number {
-    const { spring, type } = this.joints[j];
-    if (spring === undefined) return 0;
-    const { values } = this.atEnd;
-    let square = 0;
-    for (let row = ROWS * j + (type === 'ball' ? BALL_SPRING_ROW : SPRING_ROW); row < ROWS * (j + 1); row++) {
-      square += (values[row] - spring.rest) ** 2;
-    }
-    return 0.5 * spring.stiffness * square;
-  }
-}
-
-/** How far the points of a joint are apart, m. */
-function gapOf({ values }: JointRows, j: number, count: number): number {
-  let square = 0;
-  for (let row = ROWS * j; row < ROWS * j + count; row++) square += values[row] * values[row];
-  return Math.sqrt(square);
 }

@@ -36,19 +36,21 @@ export class JointMeasure {
     // Columns become rows.
     for (let i = 0; i < 3; i++) for (let j = 0; j < 3; j++) axes[3 * i + j] = r[3 * j + i];
     for (let k = 0; k < 3; k++) gap[k] = frames.onSecond[k] - frames.onFirst[k];
+    findArm(frames.onSecond, centres, rows.first[joint], rows.armsOfFirst, 3 * joint);
+    findArm(frames.onSecond, centres, rows.second[joint], rows.armsOfSecond, 3 * joint);
     const row = ROWS * joint;
-    if (type === 'slider') this.slide(joint, row, centres, rows);
-    else for (let k = 0; k < 3; k++) this.displace(rows, joint, row + k, WORLD, 3 * k, centres);
+    if (type === 'slider') this.slide(joint, row, rows);
+    else for (let k = 0; k < 3; k++) this.displace(rows, joint, row + k, WORLD, 3 * k);
     if (type === 'ball') this.turnFreely(row, rows);
     else if (type === 'hinge') this.turnAboutAxis(row, last, rows);
     else this.keepRotation(row + (type === 'slider' ? 2 : 3), rows);
   }
 
-  private slide(joint: number, row: number, centres: Float64Array, rows: JointRows): void {
+  private slide(joint: number, row: number, rows: JointRows): void {
     const { axes } = this;
-    this.displace(rows, joint, row, axes, 3, centres);
-    this.displace(rows, joint, row + 1, axes, 6, centres);
-    for (const k of AXIAL) this.displace(rows, joint, row + k, axes, 0, centres);
+    this.displace(rows, joint, row, axes, 3);
+    this.displace(rows, joint, row + 1, axes, 6);
+    for (const k of AXIAL) this.displace(rows, joint, row + k, axes, 0);
   }
 
   private keepRotation(row: number, rows: JointRows): void {
@@ -99,16 +101,8 @@ export class JointMeasure {
   }
 
   /** A row along n = directions[from ...] of the velocity of the second member against the first at the point of the second. */
-  private displace(
-    rows: JointRows,
-    joint: number,
-    row: number,
-    directions: Float64Array,
-    from: number,
-    centres: Float64Array,
-  ): void {
+  private displace(rows: JointRows, joint: number, row: number, directions: Float64Array, from: number): void {
     const { ofFirst, ofSecond } = rows;
-    const { onSecond: c } = this.frames;
     const at = WIDTH * row;
     let along = 0;
     for (let k = 0; k < 3; k++) {
@@ -117,8 +111,8 @@ export class JointMeasure {
       ofSecond[at + k] = directions[from + k];
     }
     rows.values[row] = along;
-    crossArm(c, centres, 3 * rows.first[joint], ofFirst, at);
-    crossArm(c, centres, 3 * rows.second[joint], ofSecond, at);
+    crossArm(rows.armsOfFirst, 3 * joint, ofFirst, at);
+    crossArm(rows.armsOfSecond, 3 * joint, ofSecond, at);
   }
 
   /** A row about directions[from ...] of the angular velocity of the second member against the first. */
@@ -134,12 +128,17 @@ export class JointMeasure {
   }
 }
 
-/** Writes (c - centre) x n to out[at + 3 ...], n = out[at ...]; the world does not turn. */
-function crossArm(c: Float64Array, centres: Float64Array, centre: number, out: Float64Array, at: number): void {
-  if (centre >= centres.length) return;
-  const x = c[0] - centres[centre];
-  const y = c[1] - centres[centre + 1];
-  const z = c[2] - centres[centre + 2];
+/** Writes c - centre to arms[at ...], which stays 0 for the world. */
+function findArm(c: Float64Array, centres: Float64Array, member: number, arms: Float64Array, at: number): void {
+  if (3 * member >= centres.length) return;
+  for (let k = 0; k < 3; k++) arms[at + k] = c[k] - centres[3 * member + k];
+}
+
+/** Writes r x n to out[at + 3 ...], r = arms[from ...] and n = out[at ...]. */
+function crossArm(arms: Float64Array, from: number, out: Float64Array, at: number): void {
+  const x = arms[from];
+  const y = arms[from + 1];
+  const z = arms[from + 2];
   out[at + 3] = y * out[at + 2] - z * out[at + 1];
   out[at + 4] = z * out[at] - x * out[at + 2];
   out[at + 5] = x * out[at + 1] - y * out[at];

@@ -3,6 +3,7 @@ import type { EntityStats } from '../../frames/EntityStats.ts';
 import type { Joint, JointReport, MotorDemand } from '../../rigid/joints/Joint.ts';
 import type { Joint as JointEntity } from '../../scene/kinds/joint.ts';
 import type { System } from '../../simulation/System.ts';
+import { StepFailure } from '../../solids/StepFailure.ts';
 import type { SteppedSystem } from '../../solids/SteppedSystem.ts';
 import type { SystemContext } from '../SystemKind.ts';
 import { motorCurvesOf, motorOf } from './motor.ts';
@@ -14,14 +15,27 @@ declare module '../../simulation/System.ts' {
   }
 }
 
+/** Gap of a joint that the frame tells, m. */
+const OPEN = 1e-3;
+
 /** A joint of the scene: rigid contact moves its bodies, and writes here what it did. */
 export class JointSystem implements System, SteppedSystem {
   readonly id: string;
   readonly minSubsteps = 1;
   readonly maxSubsteps: number;
-  readonly report: JointReport = { broken: false, breaks: false, gap: 0, force: 0, torque: 0, value: 0, energy: 0 };
+  readonly report: JointReport = {
+    broken: false,
+    breaks: false,
+    overturned: false,
+    gap: 0,
+    force: 0,
+    torque: 0,
+    value: 0,
+    energy: 0,
+  };
   private readonly entity: JointEntity;
   private readonly context: SystemContext;
+  private mayRetry = false;
 
   constructor(entity: JointEntity, context: SystemContext) {
     this.id = entity.id;
@@ -95,12 +109,13 @@ export class JointSystem implements System, SteppedSystem {
     // Rigid contact moves what it joins.
   }
 
-  integratePositions(): void {
-    // As in `predict`.
+  integratePositions(mayRetry: boolean): void {
+    this.mayRetry = mayRetry;
   }
 
+  /** Asks for a shorter substep where what it joins turns too far for it to be closed. */
   integrateVelocities(): void {
-    // As in `predict`.
+    if (this.report.overturned && this.mayRetry) throw new StepFailure(`joint '${this.id}' does not close`, 0);
   }
 
   commit(): void {
@@ -132,11 +147,16 @@ export class JointSystem implements System, SteppedSystem {
 
   warnings(): readonly string[] {
     const { report, entity } = this;
-    if (!report.breaks) return [];
+    if (!report.breaks) return report.gap > OPEN ? [this.openWarning()] : [];
     const { force, torque } = entity.breaking;
     return [
       `joint '${this.id}' breaks: ${quantityText(report.force, 'N')} of ${quantityText(force, 'N')}, ${quantityText(report.torque, 'N m')} of ${quantityText(torque, 'N m')}`,
     ];
+  }
+
+  private openWarning(): string {
+    const gap = quantityText(this.report.gap, 'm');
+    return `joint '${this.id}' is open by ${gap}: what it joins is held apart by other joints or by keys`;
   }
 
   private readMotor(time: number, out: MotorDemand): void {

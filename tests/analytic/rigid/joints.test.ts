@@ -258,3 +258,39 @@ test('a closed linkage of four bars moves, and stays closed', () => {
   expect(joints[0].value).toBeCloseTo(joints[1].value, 6);
   expect(Math.abs(joints[0].value)).toBeGreaterThan(0.5);
 });
+
+test('a figure of eleven bodies stands on springs in its joints', () => {
+  const world = new RigidWorld();
+  world.addCollider({ shape: shapeOf('plane'), friction: 0.8 });
+  const part = (position: number[], [x, y, z]: number[], mass: number) =>
+    world.add({ shape: boxOf(x, y, z), position, mass, friction: 0.8 });
+  const along = (y: number, stiffness: number) => ({
+    axis: [0, y, 0],
+    spring: { stiffness, damping: 0.065 * stiffness, rest: 0 },
+  });
+  const pelvis = part([0, 1, 0], [0.2, 0.15, 0.3], 12);
+  const torso = part([0, 1.33, 0], [0.2, 0.45, 0.35], 30);
+  const head = part([0, 1.68, 0], [0.18, 0.22, 0.16], 5);
+  const joints = [
+    world.join('ball', pelvis, torso, [0, 1.09, 0], along(1, 1500)),
+    world.join('ball', torso, head, [0, 1.56, 0], along(1, 200)),
+  ];
+  for (const side of [-1, 1]) {
+    const z = 0.1 * side;
+    const thigh = part([0, 0.71, z], [0.14, 0.4, 0.14], 8);
+    const shin = part([0, 0.29, z], [0.11, 0.4, 0.11], 4);
+    const foot = part([0.05, 0.04, z], [0.28, 0.08, 0.12], 1.2);
+    const arm = part([0, 1.37, 0.24 * side], [0.1, 0.3, 0.1], 2.5);
+    joints.push(
+      world.join('ball', pelvis, thigh, [0, 0.92, z], along(-1, 1500)),
+      world.join('hinge', thigh, shin, [0, 0.5, z], { ...along(0, 1500), axis: [0, 0, 1], range: [-2.4, 0.02] }),
+      world.join('ball', shin, foot, [0, 0.09, z], along(-1, 900)),
+      world.join('ball', torso, arm, [0, 1.5, 0.22 * side], along(-1, 100)),
+    );
+  }
+  world.advance(1.5);
+  const [x, y, z] = head.position;
+  expect(Math.hypot(x, z)).toBeLessThan(0.01);
+  expect(y).toBeGreaterThan(1.679);
+  expect(Math.max(...joints.map(({ gap }) => gap))).toBeLessThan(1e-8);
+});

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
+import type { MotorDemand } from '../../../src/rigid/joints/Joint.ts';
 import { allocatedBytes, SUBSTEP_BOUND } from '../../support/allocatedBytes.ts';
 import { boxOf, RigidWorld, shapeOf } from '../../support/rigidWorld.ts';
 
 const SUBSTEPS = 40;
+
+/** The least that a warm substep allocates, bytes. */
+function leastAllocated(world: RigidWorld): number {
+  let least = Infinity;
+  for (let round = 0; round < 16 && least >= SUBSTEP_BOUND; round++) {
+    least = Math.min(least, allocatedBytes(() => world.advance(SUBSTEPS / 960)) / SUBSTEPS);
+  }
+  return least;
+}
 
 test('a warm substep of a heap allocates next to nothing', () => {
   const world = new RigidWorld();
@@ -17,9 +27,24 @@ test('a warm substep of a heap allocates next to nothing', () => {
     rotation: [0.3, 0, 1],
   });
   world.addCollider({ shape: shapeOf('plane') });
-  let least = Infinity;
-  for (let round = 0; round < 16 && least >= SUBSTEP_BOUND; round++) {
-    least = Math.min(least, allocatedBytes(() => world.advance(SUBSTEPS / 960)) / SUBSTEPS);
-  }
-  expect(least).toBeLessThan(SUBSTEP_BOUND);
+  expect(leastAllocated(world)).toBeLessThan(SUBSTEP_BOUND);
+});
+
+test('a warm substep of joints allocates next to nothing: chains, loops, limits, motors and springs', () => {
+  const world = new RigidWorld();
+  const bodies = Array.from({ length: 5 }, (_, k) =>
+    world.add({ shape: boxOf(0.3, 0.1, 0.1), position: [0.3 * k + 0.15, 1, 0] }),
+  );
+  const spring = { stiffness: 20, damping: 1, rest: 0 };
+  const motorAt = (time: number, out: MotorDemand) => {
+    out.speed = Math.sin(time);
+    out.most = 5;
+  };
+  world.join('ball', undefined, bodies[0], [0, 1, 0], { rotations: { cone: 0.3, twist: 0.2 }, spring });
+  world.join('hinge', bodies[0], bodies[1], [0.3, 1, 0], { range: [-0.1, 0.2], motorAt });
+  world.join('slider', bodies[1], bodies[2], [0.6, 1, 0], { range: [-0.1, 0.1], spring, touching: true });
+  world.join('weld', bodies[2], bodies[3], [0.9, 1, 0], { breaking: { force: 1e6, torque: 1e6 } });
+  world.join('hinge', bodies[3], bodies[4], [1.2, 1, 0]);
+  world.join('ball', undefined, bodies[4], [1.5, 1, 0]);
+  expect(leastAllocated(world)).toBeLessThan(SUBSTEP_BOUND);
 });
