@@ -156,7 +156,7 @@ export class JointSystem implements System, SteppedSystem {
 
   private openWarning(): string {
     const gap = quantityText(this.report.gap, 'm');
-    return `joint '${this.id}' is open by ${gap}: what it joins is held apart by other joints or by keys`;
+    return `joint '${this.id}' is open by ${gap}: other joints or keys keep its two points apart`;
   }
 
   private readMotor(time: number, out: MotorDemand): void {
