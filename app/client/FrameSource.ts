@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { CoreError } from '../../src/base/errors.ts';
+import { kindOf } from '../../src/scene/capabilities.ts';
 import { framesPerSecond, type Scene } from '../../src/scene/Scene.ts';
 import type { DocumentStore } from '../document/documentStore.ts';
 import type { FrameCell, FramesStore } from '../state/framesStore.ts';
@@ -15,6 +16,7 @@ import { FrameRequests, isComputed } from './frames/FrameRequests.ts';
 import { FrameRing, type RingLimits } from './frames/FrameRing.ts';
 import { browserClock, Playback, type PlaybackClock } from './frames/Playback.ts';
 import { SweptBounds } from './frames/SweptBounds.ts';
+import { PrescribedFrames } from './frames/PrescribedFrames.ts';
 import { prefetchOrder, prefetchRank, type PrefetchInput } from './frames/prefetchOrder.ts';
 import { StaticsKeeper } from './frames/StaticsKeeper.ts';
 
@@ -41,6 +43,8 @@ export interface FrameSourceState {
   readonly staticsOf: Scene | undefined;
   /** The frame that is shown: that of the playhead, or the last one before it that is there. Undefined: the shapes at rest. */
   readonly shown: DisplayFrame | undefined;
+  /** What moves as prescribed at the playhead, where no frame is shown. */
+  readonly prescribed: Pick<DisplayFrame, 'streams'> | undefined;
   /** Bytes of decoded frames in memory. */
   readonly bytes: number;
   /** Why the shot's shapes cannot be shown. */
@@ -62,6 +66,7 @@ export class FrameSource {
     statics: undefined,
     staticsOf: undefined,
     shown: undefined,
+    prescribed: undefined,
     bytes: 0,
     problem: undefined,
   }));
@@ -74,6 +79,7 @@ export class FrameSource {
   private readonly ring: FrameRing;
   private readonly requests: FrameRequests;
   private readonly statics: StaticsKeeper;
+  private readonly prescribed: PrescribedFrames;
   private readonly playback: Playback | undefined;
   private readonly order = new Int32Array(LIMITS.frames);
   private readonly unsubscribe: (() => void)[];
@@ -107,6 +113,13 @@ export class FrameSource {
       prepare: (bytes) => this.decoder.prepare(bytes),
       replaced: (statics, scene) => this.replaceStatics(statics, scene),
       failed: (error) => this.failStatics(error),
+    });
+    this.prescribed = new PrescribedFrames({
+      connection: parts.connection,
+      take: options.take,
+      decoder: () => this.decoder,
+      quality: () => parts.view.getState().quality,
+      show: (prescribed) => this.store.setState({ prescribed }),
     });
     this.playback = options.take === undefined ? this.createPlayback(options.clock ?? browserClock) : undefined;
     this.unsubscribe = [
@@ -144,6 +157,7 @@ export class FrameSource {
     for (const end of this.unsubscribe) end();
     clearTimeout(this.notice);
     clearTimeout(this.rest);
+    this.prescribed.forget();
     this.playback?.dispose();
     this.statics.dispose();
     this.requests.forget();
@@ -171,6 +185,7 @@ export class FrameSource {
 
   private clear(): void {
     this.requests.forget();
+    this.prescribed.forget();
     this.swept.clear();
     this.ring.clear();
     this.setShown(undefined);
@@ -180,6 +195,7 @@ export class FrameSource {
 
   private replaceStatics(statics: DisplayStatics, staticsOf: Scene): void {
     this.requests.forget();
+    this.prescribed.forget();
     this.swept.clear();
     // What is shown goes with the shapes that it was made for.
     this.store.setState({ statics, staticsOf, shown: undefined, problem: undefined });
@@ -220,6 +236,15 @@ export class FrameSource {
   private update(): void {
     this.show();
     this.request();
+    this.followPrescribed();
+  }
+
+  /** Asks for what moves as prescribed where nothing of the playhead is simulated. */
+  private followPrescribed(): void {
+    const { statics, staticsOf } = this.store.getState();
+    const moves = staticsOf?.entities.some((entity) => entity.enabled && kindOf(entity).isPrescribed === true) === true;
+    if (statics === undefined || !moves || this.target() !== undefined) this.prescribed.forget();
+    else this.prescribed.want(this.parts.timeline.getState().frame, this.colouring);
   }
 
   /** Shows the frame of the playhead where it is ready; another one stays until it is. */

@@ -95,6 +95,8 @@ interface KindDescription<K extends KindName> {
   closedShape?(entity: EntityOf<K>): PlacedShape;
   /** It stands in the way of what moves, and is not moved by it; it has a closed shape. */
   readonly isObstacle?: true;
+  /** It moves as prescribed: where it is at a frame follows from the frame alone, simulated or not. */
+  readonly isPrescribed?: true;
   /** The pin that it is: it constrains vertices of what deforms. */
   pin?(entity: EntityOf<K>): EntityOf<'pin'>;
   /** The force field that it is: it accelerates what moves. */

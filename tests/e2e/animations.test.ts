@@ -7,7 +7,7 @@ import { whatDoesNotFit } from './support/layout.ts';
 import { pictures, useStories } from './support/story.ts';
 import { framesAre, goToFrame, shotIsOpen, simulateAll } from './support/workbench.ts';
 
-const LAST = 12;
+const LAST = 24;
 
 const SHOT: SceneInput = {
   format: 'ductile-shot',
@@ -46,6 +46,11 @@ test('a walking figure comes from a file, is looked at as it moves, and carries 
     await pictures(page, 'animation-import', async () => expect(await whatDoesNotFit(page)).toEqual([]));
     await panel.getByRole('button', { name: 'Import animation' }).click();
     await page.getByRole('treeitem', { name: /^walking-figure(,|$)/, selected: true }).waitFor();
+    // It moves before anything is simulated.
+    await page.getByText('6612', { exact: true }).waitFor();
+    await goToFrame(page, LAST);
+    await page.waitForTimeout(1500);
+    await pictures(page, 'animation-unsimulated', undefined, []);
     await simulateAll(page);
     await framesAre(page, 'Memory', LAST);
     await goToFrame(page, LAST);

@@ -1,6 +1,6 @@
 import { streamOf, streamsOf } from '../../../src/frames/Stream.ts';
 import type { FrameSourceState } from '../FrameSource.ts';
-import { streamAt } from './DisplayFrame.ts';
+import { streamAt, type DisplayFrame } from './DisplayFrame.ts';
 import type { DisplayStatics, MeshStatics, TransformStatics } from '../../state/DisplayStatics.ts';
 
 type Shown = Pick<FrameSourceState, 'statics' | 'shown'>;
@@ -34,6 +34,6 @@ export function shownMesh({ statics, shown }: Shown, entity: string | undefined)
 }
 
 /** A mesh as a frame has it. */
-export function asShown(mesh: MeshStatics, shown: Shown['shown']): MeshStatics {
+export function asShown(mesh: MeshStatics, shown: Pick<DisplayFrame, 'streams'> | undefined): MeshStatics {
   return streamAt(shown, mesh)?.torn?.statics ?? mesh;
 }

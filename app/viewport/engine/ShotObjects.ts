@@ -46,6 +46,7 @@ export class ShotObjects {
   private outlines = true;
   private statics: DisplayStatics | undefined;
   private shown: FrameSourceState['shown'] | null = null;
+  private prescribed: FrameSourceState['prescribed'];
   /** Views that show what is there before anything is simulated. */
   private readonly rest = new Set<AnyStreamView>();
 
@@ -144,13 +145,15 @@ export class ShotObjects {
   }
 
   private writeFrame(): boolean {
-    const { shown } = this.subject.source.store.getState();
+    const { shown, prescribed: moving } = this.subject.source.store.getState();
+    const prescribed = this.atStart ? undefined : moving;
     const atStart = shown === undefined || this.atStart || this.showsStart();
     let written = false;
     for (const view of [...this.views.all]) {
       const rest = atStart || (view.type === 'mesh' && this.moved === view.statics.entity);
-      if (shown === this.shown && this.rest.has(view) === rest) continue;
-      const frame = rest ? undefined : shown;
+      const same = rest ? prescribed === this.prescribed : shown === this.shown;
+      if (same && this.rest.has(view) === rest && this.shown !== null) continue;
+      const frame = rest ? prescribed : shown;
       const current = this.shaped(view, frame);
       current.show(frame);
       this.rest.delete(view);
@@ -158,11 +161,12 @@ export class ShotObjects {
       written = true;
     }
     this.shown = shown;
+    this.prescribed = prescribed;
     return written;
   }
 
   /** The view of a stream, made anew where a mesh is torn otherwise than it was. */
-  private shaped(view: AnyStreamView, frame: FrameSourceState['shown']): AnyStreamView {
+  private shaped(view: AnyStreamView, frame: FrameSourceState['prescribed']): AnyStreamView {
     if (view.type !== 'mesh') return view;
     const { entity, name } = view.statics;
     const whole = this.statics?.streams.find((stream): stream is MeshStatics => {

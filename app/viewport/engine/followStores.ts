@@ -45,8 +45,14 @@ export interface StoreListener {
 export function followStores(session: Session, store: ViewportStore, { change, recolour }: StoreListener): () => void {
   const ends = [
     session.frameSource.store.subscribe((state, before) => {
-      const { shown, statics, staticsOf } = before;
-      if (state.shown !== shown || state.statics !== statics || state.staticsOf !== staticsOf) change();
+      const { shown, prescribed, statics, staticsOf } = before;
+      if (
+        state.shown !== shown ||
+        state.prescribed !== prescribed ||
+        state.statics !== statics ||
+        state.staticsOf !== staticsOf
+      )
+        change();
     }),
     session.document.store.subscribe((state, before) => {
       if (!samePicture(state.open?.scene, before.open?.scene)) change();

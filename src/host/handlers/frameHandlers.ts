@@ -25,6 +25,12 @@ export function frameHandlers(session: HostSession): Handlers<keyof typeof frame
       const shot = session.openedShot();
       return shot.frames.frame(await shot.take(params.take), params);
     },
+    prescribedFrame: ({ take, ...params }) =>
+      session.answer(async () => {
+        const hosted = session.openedShot();
+        const shot = await hosted.take(take);
+        return { kind: 'prescribed', ...params, shot, cacheFolder: hosted.cache.folder };
+      }),
     frameStats: (params) => frameStats(session.openedShot(), params),
     statics,
     fibres: (params) =>

@@ -29,6 +29,7 @@ export type JobTask =
 /** What a client gets as bytes that answer a request, though a thread is needed for them. */
 export type BytesTask =
   | ({ readonly kind: 'statics' } & RequestParams<'statics'> & TaskShot)
+  | ({ readonly kind: 'prescribed' } & Omit<RequestParams<'prescribedFrame'>, 'take'> & TaskShot)
   | ({ readonly kind: 'fibres' } & RequestParams<'fibres'> & TaskShot)
   | ({ readonly kind: 'surface'; readonly key: string } & RequestParams<'liquidSurface'> & TaskShot)
   | ({ readonly kind: 'cells'; readonly key: string } & Omit<RequestParams<'liquidSurface'>, 'take'> & TaskShot);

@@ -5,6 +5,7 @@ import { createShotTask } from './tasks/createShotTask.ts';
 import { exportSizeTask, exportTask } from './tasks/exportTask.ts';
 import { fibresTask } from './tasks/fibresTask.ts';
 import { goalTask, inspectTask, meshTask, repairTask } from './tasks/meshTasks.ts';
+import { prescribedTask } from './tasks/prescribedTask.ts';
 import { readAnimationTask } from './tasks/readAnimationTask.ts';
 import { sampleTask } from './tasks/sampleTask.ts';
 import { simulateTask } from './tasks/simulateTask.ts';
@@ -20,6 +21,7 @@ const tasks: { readonly [K in Task['kind']]: (task: TaskOf<K>, context: TaskCont
   exportSize: exportSizeTask,
   statics: staticsTask,
   fibres: fibresTask,
+  prescribed: prescribedTask,
   surface: surfaceTask,
   cells: cellsTask,
   createShot: createShotTask,

@@ -43,6 +43,11 @@ export const frameRequests = {
     params: z.strictObject({ quality, frame: frameNumber, key: frameKey.optional(), take: takeId }),
     result: z.strictObject({ frame: frameNumber, key: frameKey, bytes }),
   },
+  /** The bytes of a frame (see `decodeFrame`) that holds what moves as prescribed alone, simulated or not; it is not stored. */
+  prescribedFrame: {
+    params: z.strictObject({ quality, frame: frameNumber, take: takeId }),
+    result: z.strictObject({ bytes }),
+  },
   /** What the graphs show, of the frames that are stored; `seconds` where the frame was simulated by this host. */
   frameStats: {
     params: frames,

@@ -96,6 +96,7 @@ const definition: KindDefinition<'importedAnimation'> = {
   plural: 'animations',
   schema: importedAnimation,
   create: (entities) => newLimb(entities),
+  isPrescribed: true,
   assets: (entity) => (entity.source.kind === 'file' ? [{ type: 'animation', animation: entity }] : []),
 };
 

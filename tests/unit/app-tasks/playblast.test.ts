@@ -14,6 +14,7 @@ function frames() {
     statics: undefined,
     staticsOf: undefined,
     shown: undefined,
+    prescribed: undefined,
     bytes: 0,
     problem: undefined,
   }));
