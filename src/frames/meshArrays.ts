@@ -15,8 +15,8 @@ export const meshMeta = z.strictObject({
   elementGroups: z.array(z.string()).optional(),
   /** What the artist should know of how it was filled. */
   note: z.string().optional(),
-  /** Present: what its elements are filled with is in the arrays. */
-  material: z.literal(true).optional(),
+  /** What is in the arrays of what its elements are filled with. */
+  material: z.enum(['moments', 'filled']).optional(),
 });
 export type MeshMeta = z.output<typeof meshMeta>;
 
@@ -49,13 +49,23 @@ function packMaterial(
 ): MeshMeta['material'] {
   if (material === undefined) return undefined;
   arrays.set(`${prefix}/material/moments`, material.moments);
-  return true;
+  if (material.filled === undefined) return 'moments';
+  arrays.set(`${prefix}/material/filled`, material.filled);
+  return 'filled';
 }
 
-function unpackMaterial(content: PackedContent, prefix: string): MeshMaterial {
+function unpackMaterial(
+  content: PackedContent,
+  prefix: string,
+  kind: NonNullable<MeshMeta['material']>,
+  vertexCount: number,
+): MeshMaterial {
   const moments = namedArray(content, `${prefix}/material/moments`, Float64Array);
   if (moments.length !== MOMENT_COUNT) throw malformed(`'${prefix}': a material has ${MOMENT_COUNT} moments`);
-  return { moments };
+  if (kind === 'moments') return { moments };
+  const filled = namedArray(content, `${prefix}/material/filled`, Float64Array);
+  if (filled.length !== vertexCount) throw malformed(`'${prefix}': a vertex is filled by one share`);
+  return { moments, filled };
 }
 
 /** The mesh again, as views; every index is checked. Throws `format-malformed`. `entity` is named where something does not fit. */
@@ -79,7 +89,10 @@ export function unpackMesh(content: PackedContent, prefix: string, meta: MeshMet
     return { name, elements: members };
   });
   const noted = { ...(elementGroups && { elementGroups }), ...(meta.note !== undefined && { note: meta.note }) };
-  const filled = meta.material === undefined ? {} : { material: unpackMaterial(content, prefix) };
+  const filled =
+    meta.material === undefined
+      ? {}
+      : { material: unpackMaterial(content, prefix, meta.material, positions.length / 3) };
   const shared = { surface, embedding: { size, vertices, weights } };
   if (kind === 'tet') return { kind, mesh: { positions, tets: elements }, ...shared, ...noted, ...filled };
   if (kind === 'tet10')

@@ -49,6 +49,8 @@ export interface ElementGroup {
 export interface MeshMaterial {
   /** Moments of what the drawn surface encloses, in the frame of the mesh. */
   readonly moments: SolidMoments;
+  /** Where elements are whole cells that reach beyond the surface: what share of the material that they give each vertex is within it, 0 to 1, about. */
+  readonly filled?: Float64Array;
 }
 
 interface CarryingMesh {

@@ -34,7 +34,7 @@ export async function fillSurface<Params>(
     job.progress('check that the whole body is filled', 0);
     const source = meshingSurface(surface, edge);
     const wholeness = measureWholeness(volume, source, edge);
-    if (isWhole(wholeness)) return filled(volume, source, job);
+    if (isWhole(wholeness)) return filled(volume, source, false, job);
     reason = describe(wholeness);
   } catch (error) {
     // What is open may have no inside at all: thin parts are those of closed surfaces.
@@ -62,11 +62,11 @@ async function filledCells<Params>(
   detail: WantedDetail | undefined,
 ): Promise<VolumeMesh> {
   const volume = await mesher.mesh(surface, edge, params, job, detail);
-  return coversAll(volume) ? filled(volume, meshingSurface(surface, edge), job) : volume;
+  return coversAll(volume) ? filled(volume, meshingSurface(surface, edge), true, job) : volume;
 }
 
-function filled(volume: VolumeMesh, source: MeshingSurface, job: JobContext): VolumeMesh {
-  const material = enclosedMaterial(source, job);
+function filled(volume: VolumeMesh, source: MeshingSurface, ofCells: boolean, job: JobContext): VolumeMesh {
+  const material = enclosedMaterial(volume, source, ofCells, job);
   return material === undefined ? volume : { ...volume, material };
 }
 

@@ -78,7 +78,7 @@ export class KernelSolidOperators implements SolidOperators {
     );
     this.volumes = quadrature.weights;
     this.turn = this.wantsCoarseSpace() ? new CoarseTurn(input.restPositions, this.masses) : undefined;
-    this.scale = new MaterialScale(input, this.masses, waveFrequencyBound(quadrature, input));
+    this.scale = new MaterialScale(input, this.masses, waveFrequencyBound(unweighted, input));
     this.body = new SolidKernelBody(
       {
         vertexCount: this.vertexCount,

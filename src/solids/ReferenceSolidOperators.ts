@@ -71,7 +71,7 @@ export class ReferenceSolidOperators implements SolidOperators {
       this.vertexCount,
       (element) => matterOf(body, element).density,
     );
-    this.scale = new MaterialScale(body, this.masses, waveFrequencyBound(this.quadrature, body));
+    this.scale = new MaterialScale(body, this.masses, waveFrequencyBound(unweighted, body));
     this.elasticForce = new Float64Array(3 * this.vertexCount);
     this.singularValues = new Float64Array(3 * this.quadrature.weights.length);
     this.fibreStretches = hasFibres(body) ? new Float64Array(this.quadrature.weights.length) : undefined;

@@ -29,6 +29,8 @@ export interface SolidBodyInput {
    * body.
    */
   readonly materialMoments?: SolidMoments;
+  /** Where elements are whole cells that reach beyond the body: what share of the material that they give each vertex is of the body, 0 to 1 (`filledVolumes`). Only with `materialMoments`. */
+  readonly filled?: Float64Array | undefined;
   /** Unit direction of the fibres of each element at rest, xyz; zero where it has none. Only materials with a `fibre` part feel it. */
   readonly fibreDirections?: Float64Array;
   /** kg/m3. */

@@ -3,6 +3,7 @@ import { firstSameCorner } from '../geometry/elements/collapsedHex.ts';
 import { elementTypes } from '../geometry/elements/elementTypes.ts';
 import type { ReferencePoint } from '../geometry/elements/ElementType.ts';
 import type { SolidMoments } from '../geometry/solidMoments.ts';
+import { filledVolumes } from './filledVolumes.ts';
 import { matchMoments } from './matchMoments.ts';
 import type { ElementQuadrature } from './quadraturePoints.ts';
 import type { SolidBodyInput } from './SolidOperators.ts';
@@ -11,7 +12,7 @@ import { massedEigenvalues } from './waveFrequency.ts';
 /** What elements are made from. */
 type QuadratureInput = Pick<
   SolidBodyInput,
-  'elementKind' | 'elements' | 'restPositions' | 'materialFraction' | 'materialMoments'
+  'elementKind' | 'elements' | 'restPositions' | 'materialFraction' | 'materialMoments' | 'filled'
 >;
 
 /** The points of the elements' type (`ElementType.points`), each element with its shape at rest. Throws `geometry-invalid` at a flat or inverted element. */
@@ -41,22 +42,14 @@ export function elementQuadrature(body: QuadratureInput): ElementQuadrature {
       remedy: 'Mesh the surface again, or repair the volume mesh.',
     });
   }
-  fillVolume(quadrature.weights, body.materialMoments);
   lumpVolumes(quadrature, body);
   return quadrature;
 }
 
-/** Multiplies the volumes of all points so that together they have that of the body. */
-function fillVolume(weights: Float64Array, moments: SolidMoments | undefined): void {
-  if (moments === undefined) return;
-  const share = moments[0] / weights.reduce((sum, weight) => sum + weight, 0);
-  for (let q = 0; q < weights.length; q++) weights[q] *= share;
-}
-
-/** Shares the volume of each element among its vertices by `ElementType.massShares`, else by the row sums N_a weight; then as the moments ask that the body is to have. */
+/** Shares the volume of each element among its vertices by `ElementType.massShares`, else by the row sums N_a weight; then as the body asks whose moments it is to have, which multiplies the weights so that their sum is its volume. */
 function lumpVolumes(quadrature: ElementQuadrature, body: QuadratureInput): void {
   const { verticesPerElement: size, pointsPerElement, weights, lumps } = quadrature;
-  const { elements, materialMoments, restPositions } = body;
+  const { elements, materialMoments } = body;
   const type = elementTypes[body.elementKind];
   for (let q = 0; q < weights.length; q++) {
     const first = size * Math.floor(q / pointsPerElement);
@@ -66,9 +59,32 @@ function lumpVolumes(quadrature: ElementQuadrature, body: QuadratureInput): void
     }
   }
   if (materialMoments === undefined) return;
-  const usual = type.massShares ?? new Array<number>(size).fill(1 / size);
+  const share = materialMoments[0] / weights.reduce((sum, weight) => sum + weight, 0);
+  for (let q = 0; q < weights.length; q++) weights[q] *= share;
+  if (body.filled === undefined) matchLumps(quadrature, body, share, materialMoments);
+  else fillCells(quadrature, body, body.filled, materialMoments);
+}
+
+/** Matches the moments of elements that follow the surface of the body by how each shares its mass. */
+function matchLumps(quadrature: ElementQuadrature, body: QuadratureInput, share: number, moments: SolidMoments): void {
+  const { verticesPerElement: size, pointsPerElement, lumps } = quadrature;
+  for (let at = 0; at < lumps.length; at++) lumps[at] *= share;
+  const usual = elementTypes[body.elementKind].massShares ?? new Array<number>(size).fill(1 / size);
   const least = leastShares(massedEigenvalues(quadrature, body), pointsPerElement);
-  matchMoments({ elements, positions: restPositions, lumps, usual, least }, materialMoments);
+  matchMoments({ elements: body.elements, positions: body.restPositions, lumps, usual, least }, moments);
+}
+
+/** Matches the moments of whole cells that reach beyond the body by how much of the body each vertex has. */
+function fillCells(
+  { lumps }: ElementQuadrature,
+  { elements, restPositions: positions }: QuadratureInput,
+  filled: Float64Array,
+  moments: SolidMoments,
+): void {
+  const wholes = new Float64Array(filled.length);
+  for (let at = 0; at < lumps.length; at++) wholes[elements[at]] += lumps[at];
+  const volumes = filledVolumes({ positions, wholes, filled }, moments);
+  for (let at = 0; at < lumps.length; at++) lumps[at] *= volumes[elements[at]] / wholes[elements[at]];
 }
 
 /** Least share of a vertex in the mass of any element, over its usual one. */

@@ -7,8 +7,8 @@ import { matterOf, type SolidBodyInput } from './SolidOperators.ts';
 /**
  * Upper bound of the small-strain angular frequency of any element that moves alone with its share of the mass, hence of the
  * whole mesh (Irons and Treharne 1971): omega^2 <= (2 mu + 3 lambda) / density * max eigenvalue of sum_a g_a g_a^T V / V_a, V_a being the
- * volume whose mass vertex a of the element has, V their sum and g_a = dN_a/dX. For a tetrahedron whose vertices have equal shares the eigenvalue is about (16/3) / altitude^2. Elements count by their
- * `elementWeight`, which multiplies their stiffness and not their mass. 1/s.
+ * volume whose mass vertex a of the element has, V that which resists and g_a = dN_a/dX. For a tetrahedron whose vertices have equal shares the eigenvalue is about (16/3) / altitude^2. Elements count by their
+ * `elementWeight`, which multiplies their stiffness and not their mass; the weights of `quadrature` are without it. 1/s.
  */
 export function waveFrequencyBound(quadrature: ElementQuadrature, body: SolidBodyInput): number {
   return Math.sqrt(waveFrequencySquares(quadrature, body).reduce((worst, square) => Math.max(worst, square), 0));
@@ -54,13 +54,14 @@ type PointScratch = Readonly<Record<'metric' | 'values' | 'u' | 'v', Float64Arra
 
 /** Writes the largest eigenvalue of sum_a g_a g_a^T V / V_a at each point of the element whose points begin at `first`, 1/m2. */
 function writePointEigenvalues(
-  { verticesPerElement: size, pointsPerElement, gradients, lumps }: ElementQuadrature,
+  { verticesPerElement: size, pointsPerElement, gradients, weights, lumps }: ElementQuadrature,
   { metric, values, u, v }: PointScratch,
   first: number,
   out: Float64Array,
 ): void {
   const corner = (size * first) / pointsPerElement;
-  const volume = lumpsOf(lumps, corner, size);
+  let volume = 0;
+  for (let q = first; q < first + pointsPerElement; q++) volume += weights[q];
   for (let q = first; q < first + pointsPerElement; q++) {
     metric.fill(0);
     for (let a = 0; a < size && volume > 0; a++) {
@@ -73,13 +74,6 @@ function writePointEigenvalues(
     signedSvd(metric, u, values, v);
     out[q] = values[0];
   }
-}
-
-/** Volume whose mass the vertices of an element have, m3. */
-function lumpsOf(lumps: Float64Array, first: number, size: number): number {
-  let volume = 0;
-  for (let at = first; at < first + size; at++) volume += lumps[at];
-  return volume;
 }
 
 /** The stiffness of an element of unit modulus over the masses of its vertices. */
@@ -102,16 +96,14 @@ class MassMetric {
   }
 
   /**
-   * A_ab = sum_q w_q (g_a . g_b) / sqrt(m_a m_b), m_a being the vertices' shares of the element's volume, 1/m2; rows of corners that are another's vertex are 0, and all of an element of no weight, which
+   * A_ab = sum_q w_q (g_a . g_b) / sqrt(m_a m_b), m_a being the volumes whose mass the vertices have of the element, 1/m2; rows of corners that are another's vertex are 0, and all of an element of no weight, which
    * has no stiffness.
    */
   private write({ pointsPerElement, gradients, weights, lumps }: ElementQuadrature, first: number): void {
     const { size, matrix } = this;
     const corner = (size * first) / pointsPerElement;
-    let weight = 0;
     matrix.fill(0);
     for (let q = first; q < first + pointsPerElement; q++) {
-      weight += weights[q];
       for (let a = 0; a < size; a++) {
         const ga = 3 * (size * q + a);
         for (let b = 0; b < size; b++) {
@@ -124,10 +116,9 @@ class MassMetric {
         }
       }
     }
-    const share = weight / lumpsOf(lumps, corner, size);
     for (let a = 0; a < size; a++) {
       for (let b = 0; b < size; b++) {
-        const scale = share * Math.sqrt(lumps[corner + a] * lumps[corner + b]);
+        const scale = Math.sqrt(lumps[corner + a] * lumps[corner + b]);
         if (scale > 0) matrix[size * a + b] /= scale;
       }
     }

@@ -1,4 +1,4 @@
-import type { Embedding, TetMesh, VolumeMesh } from '../TetMesh.ts';
+import type { Embedding, MeshMaterial, TetMesh, VolumeMesh } from '../TetMesh.ts';
 import { MIDPOINT_EDGES, quadraticShapes } from './tet10.ts';
 
 type TetVolume = Extract<VolumeMesh, { kind: 'tet' }>;
@@ -6,7 +6,14 @@ type TetVolume = Extract<VolumeMesh, { kind: 'tet' }>;
 /** Returns a volume in quadratic tetrahedra: with a vertex in the middle of each edge, behind the present ones, and the surface embedded by quadratic shape functions. */
 export function quadraticVolume(volume: TetVolume): TetVolume {
   const edges = new EdgeMiddles(volume.mesh);
-  return { ...volume, mesh: edges.mesh, embedding: quadraticEmbedding(volume.embedding, edges) };
+  const embedding = quadraticEmbedding(volume.embedding, edges);
+  const material = volume.material && quadraticMaterial(volume.material, edges);
+  return { ...volume, mesh: edges.mesh, embedding, ...(material && { material }) };
+}
+
+/** What elements are filled with; about a midpoint as much as about the ends of its edge on average. */
+function quadraticMaterial({ moments, filled }: MeshMaterial, edges: EdgeMiddles): MeshMaterial {
+  return filled === undefined ? { moments } : { moments, filled: edges.means(filled) };
 }
 
 /** Numbers of the midpoints of a mesh's edges: in the order in which the tetrahedra have them. */
@@ -45,6 +52,18 @@ class EdgeMiddles {
     if (a === b) return a;
     const edge = this.find(Math.min(a, b), Math.max(a, b));
     return edge < 0 ? undefined : this.first.length + edge;
+  }
+
+  /** Values at the vertices of linear elements, and behind them their means along the edges. */
+  means(values: Float64Array): Float64Array {
+    const all = new Float64Array(values.length + this.other.length);
+    all.set(values);
+    for (let vertex = 0; vertex < values.length; vertex++) {
+      for (let edge = this.first[vertex]; edge >= 0; edge = this.next[edge]) {
+        all[values.length + edge] = (values[vertex] + values[this.other[edge]]) / 2;
+      }
+    }
+    return all;
   }
 
   private add(a: number, b: number): number {

@@ -3,7 +3,7 @@ import type { Solid } from '../../scene/kinds/solid.ts';
 import { largestKey } from '../../scene/curves.ts';
 import { stiffestMaterial } from '../../scene/keyedMaterial.ts';
 import { frameDuration, type QualityName, type Scene } from '../../scene/Scene.ts';
-import { elementQuadrature, weightedQuadrature } from '../../solids/elementQuadrature.ts';
+import { elementQuadrature } from '../../solids/elementQuadrature.ts';
 import { waveFrequencyBound } from '../../solids/waveFrequency.ts';
 import type { SolidBodyInput } from '../../solids/SolidOperators.ts';
 import { FibreStep } from '../../solids/FibreStep.ts';
@@ -61,7 +61,7 @@ function stiffestBody(scene: Scene, solid: Solid, body: SolidBodyInput): SolidBo
 
 /** Returns the longest step of the semi-implicit scheme, s: at rest and at strength 1; of fibres that become as active as their keys say, where they are stiffest. */
 function longestExplicitStep(solid: Solid, body: SolidBodyInput): number {
-  const frequency = waveFrequencyBound(weightedQuadrature(elementQuadrature(body), body.elementWeight), body);
+  const frequency = waveFrequencyBound(elementQuadrature(body), body);
   const dampingTime = stiffnessDampingTime(body);
   const isotropic = stableStep(frequency, dampingTime, 1);
   if (!hasFibres(body)) return isotropic;
