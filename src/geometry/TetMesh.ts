@@ -49,7 +49,7 @@ export interface ElementGroup {
 export interface MeshMaterial {
   /** Moments of what the drawn surface encloses, in the frame of the mesh. */
   readonly moments: SolidMoments;
-  /** Where elements are whole cells that reach beyond the surface: what share of the material that they give each vertex is within it, 0 to 1, about. */
+  /** Share of the material that whole cells, which reach beyond the surface, give each vertex, that is within the surface: 0 to 1, about; left out where elements follow the surface. */
   readonly filled?: Float64Array;
 }
 

@@ -29,7 +29,7 @@ export interface SolidBodyInput {
    * body.
    */
   readonly materialMoments?: SolidMoments;
-  /** Where elements are whole cells that reach beyond the body: what share of the material that they give each vertex is of the body, 0 to 1 (`filledVolumes`). Only with `materialMoments`. */
+  /** Share of the material that whole cells, which reach beyond the body, give each vertex, that is of the body: 0 to 1 (`filledVolumes`). Only with `materialMoments`; left out where elements follow the body. */
   readonly filled?: Float64Array | undefined;
   /** Unit direction of the fibres of each element at rest, xyz; zero where it has none. Only materials with a `fibre` part feel it. */
   readonly fibreDirections?: Float64Array;
