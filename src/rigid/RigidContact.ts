@@ -77,8 +77,16 @@ export class RigidContact {
   /** Sweeps of the last substep. */
   sweeps = 0;
 
-  /** Members that are at their poses of `time` (s), and joints between them, which have no motion but through this. */
-  constructor(members: readonly ContactMember[], joints: readonly Joint[] = [], time = 0) {
+  /**
+   * Members that are at their poses of `time` (s), and joints between them, which have no motion but through this. `longest`: longest substep, s, longer than usual where others take long for each and stacks
+   * need not stand.
+   */
+  constructor(
+    members: readonly ContactMember[],
+    joints: readonly Joint[] = [],
+    time = 0,
+    private readonly longest = CONTACT_STEP,
+  ) {
     const { length } = members;
     this.members = members;
     this.placed = members.map(({ shape }) => new PlacedShape(shape));
@@ -102,7 +110,7 @@ export class RigidContact {
 
   maxStep(start: number): number {
     this.start = start;
-    return Math.min(CONTACT_STEP, this.joints?.maxStep() ?? Infinity);
+    return Math.min(this.longest, this.joints?.maxStep() ?? Infinity);
   }
 
   /** Finds the contacts where the substep of `dt` (s) begins, and changes what bodies will move with: bounces of the velocities that they had, then resting contact of those that they will have. */

@@ -1,12 +1,13 @@
 import type { SystemInteraction } from '../simulation/Interaction.ts';
 import type { KeyedInputs } from '../simulation/keyed/KeyedInputs.ts';
 import type { System } from '../simulation/System.ts';
-import type { Scene } from '../scene/Scene.ts';
+import type { QualityName, Scene } from '../scene/Scene.ts';
 
 /** What interactions are found in. */
 export interface InteractionContext {
   readonly scene: Scene;
   readonly inputs: KeyedInputs;
+  readonly quality: QualityName;
   /** Systems by entity id, in the order of the scene. */
   readonly systems: ReadonlyMap<string, System>;
 }

@@ -82,7 +82,9 @@ export class ShotSimulation {
     this.bodies = this.systems.flatMap(({ deformable }) => deformable ?? []);
     this.liquids = this.systems.flatMap(({ liquid }) => liquid ?? []);
     const byId = new Map(this.systems.map((system) => [system.id, system]));
-    this.interactions = interactionKinds.all().flatMap((kind) => kind.between({ scene, inputs, systems: byId }));
+    this.interactions = interactionKinds
+      .all()
+      .flatMap((kind) => kind.between({ scene, inputs, quality: options.quality, systems: byId }));
     this.islands = shotIslands(this.systems, this.interactions, scene);
     this.touchingIslands = this.islands.filter(({ touches }) => touches);
     const parts = { scene, bodies: this.bodies, colliders: this.colliders, inputs };

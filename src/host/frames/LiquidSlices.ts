@@ -2,7 +2,7 @@ import { decodeLiquidCells, type LiquidCells } from '../../frames/LiquidCells.ts
 import { rangeInLiquid, type SliceField } from '../../frames/sliceCells.ts';
 import { kindOf } from '../../scene/capabilities.ts';
 import type { Entity, Scene } from '../../scene/Scene.ts';
-import { coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
+import { coupledRigidBodies, coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
 
 /** Bytes of cells that are kept beside those used last. */
 const MOST_BYTES = 256 * 2 ** 20;
@@ -63,7 +63,7 @@ export class LiquidSlices {
 
 /** The liquid itself, what stands in it or moves with it and what pulls it: its cells at a moment follow from these and the frame. */
 export function inputsOfCells(scene: Scene, liquid: string): Entity[] {
-  const coupled = coupledSolids(scene);
+  const coupled = new Map([...coupledSolids(scene), ...coupledRigidBodies(scene)]);
   return scene.entities.filter((entity) => {
     const { isObstacle, forceField } = kindOf(entity);
     const { id } = entity;

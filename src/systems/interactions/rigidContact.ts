@@ -1,11 +1,14 @@
 import { ContactShape } from '../../rigid/ContactShape.ts';
-import { RigidContact, type ContactMember } from '../../rigid/RigidContact.ts';
-import { frameToSeconds, startFrame } from '../../scene/Scene.ts';
-import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
+import { CONTACT_STEP, RigidContact, type ContactMember } from '../../rigid/RigidContact.ts';
+import type { ContactCollider } from '../../collision/contactCollider.ts';
+import { closedSides, liquidGrid } from '../../liquids/liquidGrid.ts';
+import { frameToSeconds, isKind, type Scene, startFrame } from '../../scene/Scene.ts';
+import { coupledRigidBodies } from '../../simulation/immersion/coupledSolids.ts';
+import { tankWalls } from '../liquid/tankWalls.ts';
 import type { InteractionKind } from '../InteractionKind.ts';
 
 /** A collider as rigid bodies meet it. */
-function colliderMember(collider: KeyedCollider): ContactMember {
+function colliderMember(collider: ContactCollider): ContactMember {
   return {
     shape: new ContactShape(collider.shape),
     get friction() {
@@ -20,10 +23,20 @@ function colliderMember(collider: KeyedCollider): ContactMember {
   };
 }
 
+/** Longest substep of a shot whose rigid bodies move with a liquid, which takes long for each, s. */
+const WET_STEP = 4 * CONTACT_STEP;
+
+/** The walls of the liquids that rigid bodies move with. */
+function wallsOf(scene: Scene, edgeScale: number): ContactMember[] {
+  const wet = new Set(coupledRigidBodies(scene).values());
+  const liquids = scene.entities.filter(isKind('liquid')).filter(({ id }) => wet.has(id));
+  return liquids.flatMap((liquid) => tankWalls(liquidGrid(liquid, edgeScale), closedSides(liquid)).map(colliderMember));
+}
+
 /** Contact and joints of all rigid bodies of a shot with each other and with its colliders. */
 const rigidContact: InteractionKind = {
   type: 'rigidContact',
-  between({ systems, scene }) {
+  between({ systems, scene, quality }) {
     const all = [...systems.values()];
     const bodies = all.filter(({ rigid }) => rigid !== undefined);
     if (bodies.length === 0) return [];
@@ -35,7 +48,10 @@ const rigidContact: InteractionKind = {
       const [body, to] = joint.ends;
       return joint.between(numbers.get(body)!, to === undefined ? undefined : numbers.get(to));
     });
-    const contact = new RigidContact(members, joints, frameToSeconds(scene, startFrame(scene)));
+    const walls = wallsOf(scene, scene.quality[quality].edgeScale);
+    const wet = coupledRigidBodies(scene).size > 0;
+    const time = frameToSeconds(scene, startFrame(scene));
+    const contact = new RigidContact([...members, ...walls], joints, time, wet ? WET_STEP : CONTACT_STEP);
     const joins = [...bodies, ...joining].map(({ id }) => id);
     return [{ joins, state: contact.state, acting: () => contact }];
   },

@@ -1,6 +1,10 @@
+import type { ColliderShape } from '../../collision/CollisionBody.ts';
+import { closedSurface } from '../../collision/closedSurface.ts';
+import { rotationFromQuaternion } from '../../math/quaternions.ts';
+import { rotateVectors } from '../../math/rotations.ts';
 import { compactSurface, writeVertices } from '../../coupling/compactSurface.ts';
 import type { CoupledSolid, CoupledSurface } from '../../coupling/CoupledSolid.ts';
-import { positionsOf, velocitiesOf, type Stream } from '../../frames/Stream.ts';
+import { positionsOf, ROTATION, TRANSLATION, valuesOf, velocitiesOf, type Stream } from '../../frames/Stream.ts';
 import { tornVolume } from '../../geometry/tearing/TopologyChange.ts';
 import { embedPositions, type VolumeMesh } from '../../geometry/TetMesh.ts';
 import { triangulate } from '../../geometry/triangulate.ts';
@@ -42,6 +46,22 @@ export class StoredBody implements CoupledSolid {
   applyPressure(): void {
     // Nothing moves it.
   }
+}
+
+/** Returns a rigid body of this shape as its stream in a stored frame has it, as if it stood still there: frames hold its pose and not its velocity. */
+export function storedRigidBody(shape: ColliderShape, pose: Stream): StoredBody {
+  const { positions, triangles } = closedSurface(shape.display());
+  const matrix = new Float64Array(9);
+  rotationFromQuaternion(valuesOf(pose, ROTATION, Float64Array), matrix);
+  const placed = Float64Array.from(positions);
+  rotateVectors(matrix, placed, placed);
+  const translation = valuesOf(pose, TRANSLATION, Float64Array);
+  return new StoredBody(
+    pose.entity,
+    triangles,
+    placed.map((x, k) => x + translation[k % 3]),
+    new Float64Array(placed.length),
+  );
 }
 
 /** Returns a solid as its stream in a stored frame has it, as `SimulatedBody.coupled` is while it is simulated; undefined where the stream is one of another mesh. */

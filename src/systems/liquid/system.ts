@@ -1,5 +1,5 @@
 import { isKind } from '../../scene/Scene.ts';
-import { coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
+import { coupledRigidBodies, coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
 import { compactPoints } from './compactPoints.ts';
 import { LiquidSystem } from './LiquidSystem.ts';
 import { shapeOf } from '../assets.ts';
@@ -8,7 +8,7 @@ import type { SystemKind } from '../SystemKind.ts';
 
 const kind: SystemKind<'liquid'> = {
   type: 'liquid',
-  after: ['collider', 'solid'],
+  after: ['collider', 'solid', 'rigidBody'],
   create(liquid, context) {
     const { scene, assets, inputs, systems, quality, createLiquidKernel, cancelled } = context;
     const regions = scene.entities
@@ -17,11 +17,16 @@ const kind: SystemKind<'liquid'> = {
       .map((region) => ({ region, shape: shapeOf(region, assets) }));
     const coupled = coupledSolids(scene);
     const solids = scene.entities.map(({ id }) => id).filter((id) => coupled.get(id) === liquid.id);
-    const bodies = () => solids.flatMap((id) => systems.get(id)?.deformable?.coupled ?? []);
+    const floats = coupledRigidBodies(scene);
+    const rigid = scene.entities.map(({ id }) => id).filter((id) => floats.get(id) === liquid.id);
+    const bodies = () => [
+      ...solids.flatMap((id) => systems.get(id)?.deformable?.coupled ?? []),
+      ...rigid.flatMap((id) => systems.get(id)?.floating ?? []),
+    ];
     const colliders = collidersOf(context);
     return new LiquidSystem(
       { scene, liquid, regions, colliders, bodies, inputs, quality, createLiquidKernel, cancelled },
-      solids,
+      [...solids, ...rigid],
     );
   },
   compact: (liquid, stream, scene, quality) => compactPoints(stream, liquid, scene, quality),

@@ -4,6 +4,7 @@ import type { EntityStats } from '../../frames/EntityStats.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
 import type { Stream } from '../../frames/Stream.ts';
 import { hypot3 } from '../../math/hypot3.ts';
+import { closedSurface } from '../../collision/closedSurface.ts';
 import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import { ContactShape } from '../../rigid/ContactShape.ts';
 import { massProperties } from '../../rigid/massProperties.ts';
@@ -14,6 +15,8 @@ import { keyedCurveOf, type RigidBodyEntity } from '../../scene/kinds/rigidBody.
 import { frameToSeconds, startFrame } from '../../scene/Scene.ts';
 import { accelerationFields, type AccelerationFields } from '../../simulation/keyed/accelerationFields.ts';
 import type { BoundaryMember } from '../../simulation/boundaries/RigidBoundary.ts';
+import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
+import { RigidInLiquid } from '../../simulation/immersion/RigidInLiquid.ts';
 import { KeyedPose } from '../../simulation/keyed/KeyedPose.ts';
 import type { System } from '../../simulation/System.ts';
 import type { SteppedSystem } from '../../solids/SteppedSystem.ts';
@@ -34,6 +37,8 @@ declare module '../../simulation/System.ts' {
     readonly rigid?: ContactMember;
     /** What deformable bodies meet of it, and are met by. */
     readonly boundary?: BoundaryMember;
+    /** The rigid body as a liquid sees it. */
+    readonly floating?: ImmersedBody;
   }
 }
 
@@ -49,6 +54,7 @@ export class RigidSystem implements System, SteppedSystem, ContactMember, Bounda
   readonly body: RigidBody;
   moving: RigidBody | undefined;
   readonly pressed = new Float64Array(6);
+  private immersed: RigidInLiquid | undefined;
   contacts = 0;
   overlap = 0;
   private readonly entity: RigidBodyEntity;
@@ -94,6 +100,12 @@ export class RigidSystem implements System, SteppedSystem, ContactMember, Bounda
 
   get distance(): ColliderShape {
     return this.shape.distance;
+  }
+
+  /** The body as the liquid sees it that it moves with. */
+  get floating(): ImmersedBody {
+    this.immersed ??= new RigidInLiquid(this, this.shape.surface ?? closedSurface(this.shape.distance.display()));
+    return this.immersed;
   }
 
   /** What it is to deformable bodies. */

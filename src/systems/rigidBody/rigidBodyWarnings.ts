@@ -1,4 +1,5 @@
-import { kindOf, volumeOf } from '../../scene/capabilities.ts';
+import { solverOf } from '../../liquids/LiquidSolver.ts';
+import { liquidsOf, volumeOf } from '../../scene/capabilities.ts';
 import { isCurve } from '../../scene/keyable.ts';
 import type { RigidBodyEntity } from '../../scene/kinds/rigidBody.ts';
 import { isQuasistatic } from '../../scene/kinds/solid.ts';
@@ -11,7 +12,7 @@ export function rigidBodyWarnings({ id, transform, releaseFrame }: RigidBodyEnti
   const passed = passedThrough(scene);
   if (passed.length > 0) {
     warnings.push(
-      `rigid body '${id}' passes through ${passed.join(' and ')}: rigid bodies meet colliders, each other, cloth, and solids that move in no liquid; a collider pushes all of these`,
+      `rigid body '${id}' passes through ${passed.join(' and ')}: rigid bodies meet colliders, each other, cloth, solids that move in no liquid, and liquids whose solver couples bodies; a collider pushes all of these`,
     );
   }
   const keyed = [...transform.position, ...transform.rotation].some(isCurve);
@@ -23,17 +24,17 @@ export function rigidBodyWarnings({ id, transform, releaseFrame }: RigidBodyEnti
   return warnings;
 }
 
-/** What of a shot rigid bodies do not meet: liquids, solids that move with them, and solids in equilibrium, which have no velocities. */
+/** What of a shot rigid bodies do not meet: liquids that couple nothing, solids that move with one, and solids in equilibrium, which have no velocities. */
 function passedThrough(scene: Scene): string[] {
   const enabled = scene.entities.filter((entity) => entity.enabled);
-  const liquids = enabled
-    .filter((entity) => kindOf(entity).liquid !== undefined)
-    .map((entity) => kindOf(entity).plural);
+  const liquids = liquidsOf(enabled)
+    .filter((liquid) => !solverOf(liquid).couplesSolids)
+    .map((liquid) => `the liquid '${liquid.id}', whose solver couples no bodies`);
   const coupled = coupledSolids(scene);
   const solids = enabled.flatMap((entity) => volumeOf(entity) ?? []);
   const still = solids.filter((solid) => isQuasistatic(solid)).map((solid) => `the quasistatic solid '${solid.id}'`);
   const wet = solids
     .filter(({ id }) => coupled.has(id))
     .map(({ id }) => `the solid '${id}', which moves with a liquid`);
-  return [...new Set(liquids), ...still, ...wet];
+  return [...liquids, ...still, ...wet];
 }

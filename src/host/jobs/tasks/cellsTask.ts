@@ -4,8 +4,10 @@ import { decodeFrame } from '../../../frames/Frame.ts';
 import { streamOf } from '../../../frames/Stream.ts';
 import type { FrameKey } from '../../../frames/keys.ts';
 import { encodeLiquidCells } from '../../../frames/LiquidCells.ts';
+import { isKind } from '../../../scene/Scene.ts';
 import { volumeOf } from '../../../scene/capabilities.ts';
-import { storedBody, type StoredBody } from '../../../systems/liquid/StoredBody.ts';
+import { shapeOf } from '../../../systems/assets.ts';
+import { storedBody, storedRigidBody, type StoredBody } from '../../../systems/liquid/StoredBody.ts';
 import { ShotSimulation } from '../../../systems/ShotSimulation.ts';
 import type { BytesResult, TaskOf } from '../jobMessages.ts';
 import { inputsOfCells } from '../../frames/LiquidSlices.ts';
@@ -31,8 +33,14 @@ export async function cellsTask(task: TaskOf<'cells'>, { job, quotaBytes }: Task
     const body = mesh && storedBody(volume, mesh);
     if (body !== undefined) bodies.push(body);
   }
-  const scene = { ...shot.scene, entities: bearing.filter((one) => volumeOf(one) === undefined) };
-  const assets = await prepareAssets({ ...shot, scene }, quality, cache, job);
+  const shaped = { ...shot.scene, entities: bearing.filter((one) => volumeOf(one) === undefined) };
+  const assets = await prepareAssets({ ...shot, scene: shaped }, quality, cache, job);
+  for (const rigid of bearing.filter(isKind('rigidBody'))) {
+    const pose = streamOf(content, rigid.id, 'transform');
+    if (pose !== undefined) bodies.push(storedRigidBody(shapeOf(rigid, assets), pose));
+  }
+  // Bodies stand where the frame has them.
+  const scene = { ...shaped, entities: shaped.entities.filter(({ kind }) => kind !== 'rigidBody') };
   // One pressure solve: threads would take longer to start.
   const simulation = new ShotSimulation(scene, assets, { quality, ...createBackend('reference', 1) });
   try {
