@@ -45,7 +45,7 @@ async function row(suite: string, name: string): Promise<string> {
   run.dispose();
   const cells = [
     `${frames}/${run.lastFrame}`,
-    String(crossings),
+    run.hasSurfaces ? String(crossings) : '-',
     gain === undefined ? 'driven' : gain.toPrecision(2),
     gain === undefined ? '' : `${((100 * gain) / largestEnergy).toPrecision(2)} %`,
     String(inverted),

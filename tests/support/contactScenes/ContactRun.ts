@@ -59,6 +59,11 @@ export class ContactRun {
     this.simulation.advance(() => false);
   }
 
+  /** Whether anything is of elements or triangles: rigid bodies alone are not looked at for crossings. */
+  get hasSurfaces(): boolean {
+    return this.triangles.size > 0;
+  }
+
   /** Kinetic, elastic and potential energy, J. */
   energy(): number {
     const { kinetic, elastic, gravity } = this.simulation.currentFrame().stats.energies;

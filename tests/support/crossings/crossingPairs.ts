@@ -1,3 +1,4 @@
+import { BoxTree } from './BoxTree.ts';
 import { segmentPasses } from './segmentTriangle.ts';
 
 /** Triangulated surfaces over one array of points. */
@@ -21,31 +22,29 @@ export interface Crossing {
 }
 
 /**
- * All edges that pass through triangles with which they share no vertex, by exact signs. Nothing of the solver's contact takes part: boxes are swept along x, and compared along y and z.
+ * All edges that pass through triangles with which they share no vertex, by exact signs, ordered by edges and triangles. Nothing of the solver's contact takes part: boxes of edges are looked up in a tree over
+ * those of the triangles.
  */
 export function crossingPairs(surfaces: Surfaces): Crossing[] {
   const { points, triangles, owners, looksAt } = surfaces;
   const edges = edgesOf(surfaces);
-  const boxes = [...edges.map(({ ends }) => boxOf(points, ends)), ...trianglesBoxes(points, triangles)];
-  const order = boxes.map((_, k) => k).sort((a, b) => boxes[a][0] - boxes[b][0]);
+  const tree = new BoxTree(boxesOf(points, triangles, 3));
+  const ends = Uint32Array.from(edges.flatMap((edge) => edge.ends));
+  const boxes = boxesOf(points, ends, 2);
   const out: Crossing[] = [];
-  let open: number[] = [];
-  for (const one of order) {
-    const box = boxes[one];
-    open = open.filter((other) => boxes[other][3] >= box[0]);
-    for (const other of open) {
-      if (one < edges.length === other < edges.length || !overlap(box, boxes[other])) continue;
-      const { ends, owner } = edges[Math.min(one, other)];
-      const triangle = Math.max(one, other) - edges.length;
-      if (!looksAt(owner, owners[triangle])) continue;
-      const corners = triangles.subarray(3 * triangle, 3 * triangle + 3);
-      if (corners.includes(ends[0]) || corners.includes(ends[1])) continue;
-      const [a, b, c] = corners;
-      if (segmentPasses(points, 3 * ends[0], 3 * ends[1], 3 * a, 3 * b, 3 * c))
-        out.push({ edge: ends, triangle, surfaces: [owner, owners[triangle]] });
-    }
-    open.push(one);
-  }
+  edges.forEach(({ ends: [p, q], owner }, k) => {
+    const found: number[] = [];
+    tree.forOverlapping(boxes, 6 * k, (triangle) => {
+      if (!looksAt(owner, owners[triangle])) return;
+      const a = triangles[3 * triangle];
+      const b = triangles[3 * triangle + 1];
+      const c = triangles[3 * triangle + 2];
+      if (p === a || p === b || p === c || q === a || q === b || q === c) return;
+      if (segmentPasses(points, 3 * p, 3 * q, 3 * a, 3 * b, 3 * c)) found.push(triangle);
+    });
+    for (const triangle of found.sort((a, b) => a - b))
+      out.push({ edge: [p, q], triangle, surfaces: [owner, owners[triangle]] });
+  });
   return out;
 }
 
@@ -65,25 +64,19 @@ function edgesOf({ points, triangles, owners }: Surfaces): Edge[] {
   return [...found.values()];
 }
 
-function trianglesBoxes(points: Float64Array, triangles: Uint32Array): Float64Array[] {
-  return Array.from({ length: triangles.length / 3 }, (_, t) =>
-    boxOf(points, [triangles[3 * t], triangles[3 * t + 1], triangles[3 * t + 2]]),
-  );
-}
-
-/** Min xyz, max xyz. */
-function boxOf(points: Float64Array, vertices: readonly number[]): Float64Array {
-  const box = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
-  for (const v of vertices) {
-    for (let axis = 0; axis < 3; axis++) {
-      box[axis] = Math.min(box[axis], points[3 * v + axis]);
-      box[3 + axis] = Math.max(box[3 + axis], points[3 * v + axis]);
-    }
+/** Boxes of runs of `size` vertices, min xyz, max xyz each. */
+function boxesOf(points: Float64Array, vertices: Uint32Array, size: number): Float64Array {
+  const boxes = new Float64Array((6 * vertices.length) / size);
+  for (let at = 0; at < boxes.length; at += 6) {
+    boxes.fill(Infinity, at, at + 3);
+    boxes.fill(-Infinity, at + 3, at + 6);
   }
-  return box;
-}
-
-/** Whether two boxes overlap along y and z. */
-function overlap(a: Float64Array, b: Float64Array): boolean {
-  return a[1] <= b[4] && b[1] <= a[4] && a[2] <= b[5] && b[2] <= a[5];
+  vertices.forEach((v, k) => {
+    const at = 6 * Math.floor(k / size);
+    for (let axis = 0; axis < 3; axis++) {
+      boxes[at + axis] = Math.min(boxes[at + axis], points[3 * v + axis]);
+      boxes[at + 3 + axis] = Math.max(boxes[at + 3 + axis], points[3 * v + axis]);
+    }
+  });
+  return boxes;
 }
