@@ -1,6 +1,7 @@
 import { contactsWasm } from '#kernels/contactsWasm';
 import { kernelsSingleWasm } from '#kernels/kernelsSingleWasm';
 import { kernelsWasm } from '#kernels/kernelsWasm';
+import { pairsWasm } from '#kernels/pairsWasm';
 
 function compile(base64: string): WebAssembly.Module {
   const text = atob(base64);
@@ -17,4 +18,9 @@ export function compileKernels(shared: boolean): WebAssembly.Module {
 /** Compiles the passes over contacts, for a memory that is not shared. */
 export function compileContactKernels(): WebAssembly.Module {
   return compile(contactsWasm);
+}
+
+/** Compiles the search for pairs of overlapping boxes, for a memory that is not shared. */
+export function compilePairKernels(): WebAssembly.Module {
+  return compile(pairsWasm);
 }

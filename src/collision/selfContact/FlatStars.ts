@@ -18,7 +18,8 @@ const NORMALS = 9;
 export class FlatStars {
   /** Vertices whose triangles form one closed fan, consistently oriented. */
   private readonly isFan: Uint8Array;
-  private readonly isFlat: Uint8Array;
+  /** Non-zero for vertices whose stars stay flat. */
+  readonly isFlat: Uint8Array;
   /** The slots around vertex v are `slots[begin[v] .. begin[v + 1]]`. */
   readonly begin: Int32Array;
   readonly slots: Int32Array;

@@ -31,6 +31,14 @@ export class IntList {
     this.length = length + 2;
   }
 
+  /** Appends the first `count` of some numbers. */
+  append(numbers: Int32Array, count: number): void {
+    this.reserve(count);
+    const { values, length } = this;
+    for (let k = 0; k < count; k++) values[length + k] = numbers[k];
+    this.length = length + count;
+  }
+
   clear(): void {
     this.length = 0;
   }

@@ -1,13 +1,14 @@
+import { BOX, BoxArrays } from '../../kernels/contacts/BoxArrays.ts';
 import type { BodyPairs } from './ContactSurface.ts';
 import type { ContactTopology } from './ContactTopology.ts';
 import type { Paths } from './Paths.ts';
 import type { SurfaceTrees } from './SurfaceTrees.ts';
 
-/**
+/*
  * Words of a box: one per axis for the start of the step, then one per axis for its end. The low half of each is the highest cell, the high half the number of
  * cells from the lowest to the last.
  */
-export const BOX = 6;
+export { BOX };
 /** The last cell along each axis of the extent of all bodies. */
 const LAST = 0x7fff;
 /** Bits that are set, both ways, where boxes overlap: in the sum of one box and the other with its halves swapped, plus one in each half. */
@@ -25,6 +26,8 @@ const EXTENT = 12;
  * cell, where they still overlap the same boxes. Bodies that can meet none of the enabled pairs sleep: they have no boxes.
  */
 export class SweptBoxes {
+  /** The boxes of triangles and nodes, with the kernel that compares them. */
+  readonly arrays: BoxArrays;
   /** Packed boxes: `BOX` words each; triangles by slot. */
   readonly vertices: Int32Array;
   readonly slots: Int32Array;
@@ -41,9 +44,10 @@ export class SweptBoxes {
     private readonly trees: SurfaceTrees,
     vertexCount: number,
   ) {
-    this.vertices = new Int32Array(BOX * vertexCount);
-    this.slots = new Int32Array(BOX * trees.order.length);
-    this.nodes = new Int32Array(BOX * trees.count.length);
+    this.arrays = new BoxArrays({ ...trees, corners: topology.corners }, vertexCount);
+    this.vertices = this.arrays.vertices;
+    this.slots = this.arrays.slots;
+    this.nodes = this.arrays.nodes;
     this.awake = new Uint8Array(trees.roots.length);
     this.extents = new Float64Array(EXTENT * trees.roots.length);
   }
@@ -59,6 +63,10 @@ export class SweptBoxes {
       const root = roots[body];
       for (let v = vertexBegin[body]; v < vertexBegin[body + 1]; v++) this.packVertex(v, paths);
       const end = first[root] + count[root];
+      if (this.arrays.hasKernels) {
+        this.arrays.refit(first[root], end, root, this.trees.lastNode[body]);
+        continue;
+      }
       for (let slot = first[root]; slot < end; slot++) this.refitSlot(slot);
       for (let node = this.trees.lastNode[body]; node >= root; node--) this.refitNode(node);
     }

@@ -20,12 +20,17 @@ export function collectTrianglePairs(
   out: IntList,
 ): void {
   const { roots } = trees;
-  const { nodes, awake } = boxes;
+  const { nodes, awake, arrays } = boxes;
+  if (arrays.hasKernels && stars !== undefined) arrays.isFlat.set(stars.isFlat);
   for (let a = 0; a < bodyCount; a++) {
     if (awake[a] === 0) continue;
     for (let b = a; b < bodyCount; b++) {
       if (enabled[a * bodyCount + b] === 0 || awake[b] === 0) continue;
       if (a !== b && !boxesOverlap(nodes, BOX * roots[a], nodes, BOX * roots[b])) continue;
+      if (arrays.hasKernels) {
+        arrays.findPairs(roots[a], roots[b], a === b && stars !== undefined, out);
+        continue;
+      }
       stack.clear();
       stack.reserve(STACK);
       stack.pushPair(roots[a], roots[b]);
