@@ -46,12 +46,17 @@ async function row(suite: string, name: string): Promise<string> {
   const cells = [
     `${frames}/${run.lastFrame}`,
     run.hasSurfaces ? String(crossings) : '-',
-    gain === undefined ? 'driven' : gain.toPrecision(2),
-    gain === undefined ? '' : `${((100 * gain) / largestEnergy).toPrecision(2)} %`,
+    gain === undefined ? 'driven' : short(gain),
+    gain === undefined ? '' : `${short((100 * gain) / largestEnergy)} %`,
     String(inverted),
     (seconds() / Math.max(1, frames)).toPrecision(2),
   ];
-  return `${cells.map((cell) => cell.padStart(11)).join('')}  ${failure ?? verdict(watched)}`;
+  return `${cells.map((cell) => ` ${cell}`.padStart(11)).join('')}  ${failure ?? verdict(watched)}`;
+}
+
+/** Two digits, and no more than seven characters. */
+function short(value: number): string {
+  return value > 0 && value < 1e-3 ? value.toExponential(0) : value.toPrecision(2);
 }
 
 function verdict({ outcome, holds }: ReturnType<typeof watchRun>): string {
