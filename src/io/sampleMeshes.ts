@@ -1,13 +1,8 @@
 import { CoreError } from '../base/errors.ts';
 import { rabbitSurface } from '../geometry/primitives/rabbit.ts';
+import type { SampleMesh } from './SampleMesh.ts';
 import { walkingFigure } from './walkingFigure.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
-
-/** A mesh that the program makes itself, as a file to lie beside a shot as a scan would. */
-export interface SampleMesh {
-  readonly fileName: string;
-  readonly bytes: Uint8Array;
-}
 
 /** Decimal places of written coordinates. */
 const DIGITS = 6;

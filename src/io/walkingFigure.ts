@@ -1,5 +1,5 @@
 import { figureJoints, figureSurface } from '../geometry/primitives/figure.ts';
-import type { SampleMesh } from './sampleMeshes.ts';
+import type { SampleMesh } from './SampleMesh.ts';
 
 /** Frames per second of the keys, and how many there are. */
 const RATE = 24;

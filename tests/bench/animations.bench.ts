@@ -5,6 +5,10 @@ import { ArchiveWriter } from '../../src/io/alembic/ArchiveWriter.ts';
 import { FileSink, type ByteSink } from '../../src/io/alembic/ByteSink.ts';
 import { PolyMeshWriter } from '../../src/io/alembic/PolyMeshWriter.ts';
 import { openAnimation } from '../../src/io/openAnimation.ts';
+import { catalogue } from '../../src/host/catalogue/catalogue.ts';
+import { documentVersion, type Scene } from '../../src/scene/Scene.ts';
+import { validateScene } from '../../src/scene/validateScene.ts';
+import { runShot } from '../support/shots.ts';
 import { at24 } from '../support/animationSamples.ts';
 import { fanSurface } from '../unit/alembic/archiveFixtures.ts';
 import type { BenchRow } from './BenchRow.ts';
@@ -15,6 +19,9 @@ const FRAMES = 240;
 /** Vertices of a character, and of a mesh whose 240 frames are 4 GB. */
 const CHARACTER = 100_000;
 const HUGE = 1_400_000;
+/** The frame by which the sheet hangs on the limb, and how many frames are measured from there. */
+const TOUCHING = 9;
+const MEASURED = 10;
 /** Bytes of a blob beyond which the sparse file has a hole. */
 const WRITTEN_OF_BLOB = 4096;
 
@@ -26,7 +33,7 @@ export async function runAnimationsBench(): Promise<BenchRow[]> {
     writeFan(new FileSink(character), CHARACTER);
     const huge = join(folder, 'huge.abc');
     writeFan(new SparseSink(huge), HUGE);
-    return [...(await frameRows(character)), await openingRow(huge)];
+    return [...(await frameRows(character)), await openingRow(huge), await colliderRow()];
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -93,6 +100,49 @@ async function frameRows(path: string): Promise<BenchRow[]> {
       note: 'the program itself and what it has read, at its most',
     },
   ];
+}
+
+/** A sheet falls on a limb of 100 000 vertices that bends: what a frame takes where they touch. */
+async function colliderRow(): Promise<BenchRow> {
+  const shot = await runShot(sheetOnLimb());
+  shot.advanceTo(TOUCHING);
+  const elapsed = stopwatch();
+  shot.advanceTo(TOUCHING + MEASURED);
+  const { clock, processor } = elapsed();
+  shot.dispose();
+  return {
+    name: 'deforming collider, a frame',
+    unit: 'ms',
+    measured: byProcessor({ clock: clock / MEASURED, processor: processor / MEASURED }, 1e3),
+    note: `102 000 vertices under a sheet of 2 700, 4 substeps; ${FRAMES} frames take ${((FRAMES * processor) / MEASURED).toFixed(0)} s`,
+  };
+}
+
+function sheetOnLimb(): Scene {
+  const limb = { shape: 'limb', radius: 0.1, length: 0.8, edge: 0.00262 };
+  return validateScene(
+    {
+      format: 'ductile-shot',
+      version: documentVersion,
+      project: '0a8f6a2e-3a44-4f60-9d6c-6a0f5a1f7a13',
+      range: { first: 1, last: FRAMES },
+      entities: [
+        {
+          kind: 'importedAnimation',
+          id: 'limb',
+          source: { kind: 'procedural', form: limb },
+          transform: { position: [0, 1, 0] },
+        },
+        {
+          kind: 'cloth',
+          id: 'sheet',
+          source: { kind: 'procedural', form: { shape: 'sheet', width: 1, depth: 1, edge: 0.02 } },
+          transform: { position: [0, 1.12, 0] },
+        },
+      ],
+    },
+    catalogue,
+  );
 }
 
 /** The time that a share of all frames takes at most, each of the two times by itself. */

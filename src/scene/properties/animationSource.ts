@@ -67,7 +67,6 @@ export const animationSource = z.discriminatedUnion('kind', [
   file,
   z.strictObject({ kind: z.literal('procedural'), form: z.discriminatedUnion('shape', [limb]) }),
 ]);
-export type AnimationSource = z.output<typeof animationSource>;
 
 /** Which part of a source is read when. */
 export const animationTiming = {
