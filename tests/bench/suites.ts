@@ -14,6 +14,7 @@ import { runLiquidSurfaceBench } from './liquidSurface.bench.ts';
 import { runMuscleBench } from './muscle.bench.ts';
 import { runPackingBench } from './packing.bench.ts';
 import { runPlasticBench } from './plastic.bench.ts';
+import { runRigidBench } from './rigid.bench.ts';
 import { runSelfContactBench } from './selfContact.bench.ts';
 import { runShotBench } from './shots.bench.ts';
 import { runVolumeBench } from './volume.bench.ts';
@@ -33,6 +34,7 @@ export const SUITES: Readonly<Record<string, () => Rows | Promise<Rows>>> = {
   volume: runVolumeBench,
   selfContact: runSelfContactBench,
   plastic: runPlasticBench,
+  rigid: runRigidBench,
   cloth: runClothBench,
   coupledShots: runCoupledShotsBench,
   coupledForms: runCoupledFormsBench,

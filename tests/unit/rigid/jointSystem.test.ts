@@ -84,7 +84,9 @@ test('what keys hold apart stays apart, without wild motion, and frames say so',
   shot.advanceTo(4);
   const { stats } = shot.simulation.currentFrame();
   expect(stats.entities.crate.sections!.rigidBody!.speed).toBeLessThan(10);
-  expect(stats.warnings.join()).toMatch(/joint 'other' is open by 333 mm: other joints or keys keep its two points apart/);
+  expect(stats.warnings.join()).toMatch(
+    /joint 'other' is open by 333 mm: other joints or keys keep its two points apart/,
+  );
   shot.dispose();
 });
 
