@@ -44,7 +44,7 @@ function heightOf({ simulation }: RunningShot): number {
 }
 
 test('a crate comes to rest on a soft block, and cloth on the crate', async () => {
-  const scene = shotOf(16, [
+  const scene = shotOf(13, [
     FLOOR,
     block('block', [0, 0.15, 0]),
     crate('crate', [0, 0.4751, 0], 0.35, { density: 300 }),
@@ -52,7 +52,7 @@ test('a crate comes to rest on a soft block, and cloth on the crate', async () =
   ]);
   const shot = await runShot(scene);
   expect(shot.simulation.currentFrame().stats.warnings).toEqual([]);
-  shot.advanceTo(16);
+  shot.advanceTo(13);
   const height = heightOf(shot);
   expect(height).toBeGreaterThan(0.46);
   expect(height).toBeLessThan(0.475);
@@ -69,7 +69,7 @@ test('a crate comes to rest on a soft block, and cloth on the crate', async () =
 }, 60_000);
 
 test('one thread, two, and a run that goes on from a checkpoint give the same bytes', async () => {
-  const scene = shotOf(7, [
+  const scene = shotOf(6, [
     FLOOR,
     block('block', [0, 0.15, 0]),
     crate('crate', [0.05, 0.48, 0], 0.35, { density: 300, velocity: [0.3, -1, 0] }),
@@ -83,7 +83,7 @@ test('one thread, two, and a run that goes on from a checkpoint give the same by
   ];
   one.advanceTo(4);
   resumed.simulation.restore(decodeCheckpoint(encodeCheckpoint(one.simulation.checkpoint())));
-  for (const shot of [one, two, resumed]) shot.advanceTo(7);
+  for (const shot of [one, two, resumed]) shot.advanceTo(6);
   const bytes = encodeFrame(one.simulation.currentFrame());
   expect(encodeFrame(two.simulation.currentFrame())).toEqual(bytes);
   expect(encodeFrame(resumed.simulation.currentFrame())).toEqual(bytes);

@@ -2,7 +2,8 @@ import { decodeLiquidCells, type LiquidCells } from '../../frames/LiquidCells.ts
 import { rangeInLiquid, type SliceField } from '../../frames/sliceCells.ts';
 import { kindOf } from '../../scene/capabilities.ts';
 import type { Entity, Scene } from '../../scene/Scene.ts';
-import { coupledRigidBodies, coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
+import { coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
+import { coupledRigidBodies } from '../../systems/rigidBody/floatingBodies.ts';
 
 /** Bytes of cells that are kept beside those used last. */
 const MOST_BYTES = 256 * 2 ** 20;

@@ -2,8 +2,7 @@ import { solverOf } from '../../liquids/LiquidSolver.ts';
 import { liquidsOf, volumeOf } from '../../scene/capabilities.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
-import { isCurve } from '../../scene/keyable.ts';
-import { isKind, type Scene } from '../../scene/Scene.ts';
+import type { Scene } from '../../scene/Scene.ts';
 
 /** Id of the liquid that each solid moves with, by the solid's id: that which it meets, where the solver of that couples solids. */
 export function coupledSolids(scene: Scene): ReadonlyMap<string, string> {
@@ -21,7 +20,8 @@ export function nearestLiquid(scene: Scene, solid: Solid): Liquid | undefined {
   return nearestTo(scene, solid.transform.position);
 }
 
-function nearestTo(scene: Scene, position: readonly number[]): Liquid | undefined {
+/** Returns the liquid whose box is nearest to a position, m; undefined where there is none. */
+export function nearestTo(scene: Scene, position: readonly number[]): Liquid | undefined {
   const liquids = liquidsOf(scene.entities);
   const distances = liquids.map((liquid) => distanceToBox(position, liquid));
   return liquids[distances.indexOf(Math.min(...distances))];
@@ -36,16 +36,4 @@ function canMoveWithLiquid(solid: Solid): boolean {
 function distanceToBox(position: readonly number[], { domain: { centre, size } }: Liquid): number {
   const beyond = position.map((x, axis) => Math.max(0, Math.abs(x - centre[axis]) - size[axis] / 2));
   return Math.hypot(...beyond);
-}
-
-/** Id of the liquid that each rigid body moves with, by the body's id: the nearest to where it begins, where the solver of that couples solids. */
-export function coupledRigidBodies(scene: Scene): ReadonlyMap<string, string> {
-  const bodies = scene.entities.filter(isKind('rigidBody')).filter(({ enabled }) => enabled);
-  return new Map(
-    bodies.flatMap(({ id, transform }): [string, string][] => {
-      const position = transform.position.map((value) => (isCurve(value) ? value.keys[0].value : value));
-      const liquid = nearestTo(scene, position);
-      return liquid !== undefined && solverOf(liquid).couplesSolids ? [[id, liquid.id]] : [];
-    }),
-  );
 }

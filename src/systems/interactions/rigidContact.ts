@@ -3,7 +3,7 @@ import { CONTACT_STEP, RigidContact, type ContactMember } from '../../rigid/Rigi
 import type { ContactCollider } from '../../collision/contactCollider.ts';
 import { closedSides, liquidGrid } from '../../liquids/liquidGrid.ts';
 import { frameToSeconds, isKind, type Scene, startFrame } from '../../scene/Scene.ts';
-import { coupledRigidBodies } from '../../simulation/immersion/coupledSolids.ts';
+import { coupledRigidBodies } from '../rigidBody/floatingBodies.ts';
 import { tankWalls } from '../liquid/tankWalls.ts';
 import type { InteractionKind } from '../InteractionKind.ts';
 

@@ -1,5 +1,6 @@
 import { isKind } from '../../scene/Scene.ts';
-import { coupledRigidBodies, coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
+import { coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
+import { coupledRigidBodies } from '../rigidBody/floatingBodies.ts';
 import { compactPoints } from './compactPoints.ts';
 import { LiquidSystem } from './LiquidSystem.ts';
 import { shapeOf } from '../assets.ts';

@@ -4,9 +4,9 @@ import { decodeFrame } from '../../../frames/Frame.ts';
 import { streamOf } from '../../../frames/Stream.ts';
 import type { FrameKey } from '../../../frames/keys.ts';
 import { encodeLiquidCells } from '../../../frames/LiquidCells.ts';
-import { isKind } from '../../../scene/Scene.ts';
 import { volumeOf } from '../../../scene/capabilities.ts';
 import { shapeOf } from '../../../systems/assets.ts';
+import { rigidBodiesOf } from '../../../systems/rigidBody/floatingBodies.ts';
 import { storedBody, storedRigidBody, type StoredBody } from '../../../systems/liquid/StoredBody.ts';
 import { ShotSimulation } from '../../../systems/ShotSimulation.ts';
 import type { BytesResult, TaskOf } from '../jobMessages.ts';
@@ -35,12 +35,16 @@ export async function cellsTask(task: TaskOf<'cells'>, { job, quotaBytes }: Task
   }
   const shaped = { ...shot.scene, entities: bearing.filter((one) => volumeOf(one) === undefined) };
   const assets = await prepareAssets({ ...shot, scene: shaped }, quality, cache, job);
-  for (const rigid of bearing.filter(isKind('rigidBody'))) {
+  const rigidBodies = rigidBodiesOf(bearing);
+  for (const rigid of rigidBodies) {
     const pose = streamOf(content, rigid.id, 'transform');
     if (pose !== undefined) bodies.push(storedRigidBody(shapeOf(rigid, assets), pose));
   }
   // Bodies stand where the frame has them.
-  const scene = { ...shaped, entities: shaped.entities.filter(({ kind }) => kind !== 'rigidBody') };
+  const scene = {
+    ...shaped,
+    entities: shaped.entities.filter(({ id }) => !rigidBodies.some((rigid) => rigid.id === id)),
+  };
   // One pressure solve: threads would take longer to start.
   const simulation = new ShotSimulation(scene, assets, { quality, ...createBackend('reference', 1) });
   try {
