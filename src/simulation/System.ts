@@ -54,8 +54,8 @@ export interface System {
 
   /** What other systems meet of it. */
   readonly collider?: KeyedCollider;
-  /** Gives what bodies of a thickness, m, meet of a surface that deforms as prescribed; undefined where it collides with nothing. */
-  deformingCollider?(thickness: number): ContactCollider | undefined;
+  /** Gives what bodies of a thickness, m, meet of a surface that deforms as prescribed, or its inside where none is given; undefined where there is nothing to meet. */
+  deformingCollider?(thickness?: number): ContactCollider | undefined;
   /** The points that interactions push; undefined where nothing can. */
   readonly points?: MassPoints | undefined;
 }

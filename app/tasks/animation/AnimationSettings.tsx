@@ -60,7 +60,12 @@ function UseSection({ read, reading, choice, onChange, onRead }: AnimationSettin
           />
         </FieldRow>
       )}
-      <FieldRow label="Use as" tooltip={{ text: 'A collider is met by solids and cloth. Otherwise it is only shown.' }}>
+      <FieldRow
+        label="Use as"
+        tooltip={{
+          text: 'A collider is met by solids, cloth and, where it is closed, liquids. Otherwise it is only shown.',
+        }}
+      >
         <Segmented
           label="What the animation becomes"
           size="small"

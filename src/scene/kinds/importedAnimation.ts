@@ -11,7 +11,7 @@ import type { Named } from '../uniqueNames.ts';
 const collision = z.strictObject({
   enabled: z.boolean().default(true).meta({
     label: 'collides',
-    help: 'Makes it a deforming collider: solids, cloth and rigid bodies meet it, and never push it. Turned off, it is only shown.',
+    help: 'Makes it a deforming collider: solids, cloth and, where it is closed, liquids meet it, and never push it. Turned off, it is only shown.',
   }),
   friction: quantity({
     unit: '',

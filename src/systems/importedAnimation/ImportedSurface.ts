@@ -83,10 +83,12 @@ export class ImportedSurface implements System {
     };
   }
 
-  /** The surface as bodies of a thickness, m, meet it: as far away as contact between bodies keeps them. */
-  deformingCollider(thickness: number): DeformingCollider | undefined {
+  /** The surface as bodies of a thickness, m, meet it: as far away as contact between bodies keeps them; without one, the inside of a closed surface. */
+  deformingCollider(thickness?: number): DeformingCollider | undefined {
     const { collision } = this.entity;
-    return collision.enabled ? new DeformingCollider(this.surface, (collision.thickness + thickness) / 2) : undefined;
+    if (!collision.enabled) return undefined;
+    if (thickness !== undefined) return new DeformingCollider(this.surface, (collision.thickness + thickness) / 2);
+    return collision.surface === 'closed' ? new DeformingCollider(this.surface, 0) : undefined;
   }
 
   resumeAt(time: number): void {

@@ -13,16 +13,20 @@ export function animationWarnings(
   rest: TriMesh,
 ): string[] {
   if (!collision.enabled) return [];
-  return [...unmet(id, scene), ...(collision.surface === 'closed' ? begunInside(id, rest, systems) : [])];
+  return [
+    ...unmet(id, scene, collision.surface === 'open'),
+    ...(collision.surface === 'closed' ? begunInside(id, rest, systems) : []),
+  ];
 }
 
-function unmet(id: string, { entities }: Scene): string[] {
+function unmet(id: string, { entities }: Scene, isOpen: boolean): string[] {
   const enabled = entities.filter(({ enabled }) => enabled);
   const passing = enabled
-    .filter((entity) => entity.kind === 'rigidBody' || kindOf(entity).liquid !== undefined)
+    .filter((entity) => entity.kind === 'rigidBody' || (isOpen && kindOf(entity).liquid !== undefined))
     .map((entity) => kindOf(entity).plural);
   const warnings = [...new Set(passing)].map(
-    (plural) => `${plural} pass through animation '${id}': it meets solids and cloth; a collider meets ${plural}`,
+    (plural) =>
+      `${plural} pass through animation '${id}': it meets solids, cloth and, where it is closed, liquids; a collider meets ${plural}`,
   );
   for (const solid of enabled.filter(isKind('solid')).filter(isQuasistatic)) {
     warnings.push(

@@ -2,10 +2,10 @@ import type { ContactCollider } from '../../collision/contactCollider.ts';
 import type { SystemContext, SystemKind } from '../SystemKind.ts';
 import { ImportedSurface } from './ImportedSurface.ts';
 
-/** Returns the surfaces that deform as prescribed, as a body of a thickness, m, meets them; without those that the shot keeps it apart from. */
+/** Returns the surfaces that deform as prescribed, as a body of a thickness, m, meets them, or their insides where it has none; without those that the shot keeps it apart from. */
 export function deformingCollidersOf(
   body: string,
-  thickness: number,
+  thickness: number | undefined,
   { systems, scene }: Pick<SystemContext, 'systems' | 'scene'>,
 ): ContactCollider[] {
   const apart = new Set(

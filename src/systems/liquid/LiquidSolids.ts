@@ -1,7 +1,6 @@
-import { PlacedCollider } from '../../collision/contactCollider.ts';
+import { placedCollider, type ContactCollider, type PlacedCollider } from '../../collision/contactCollider.ts';
 import { DISTANCE } from '../../collision/distances.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../../liquids/CellGrid.ts';
-import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
 import { cellRange, type CellRange } from './cellRange.ts';
 
 /** Distances are sampled this far from a collider, in cells; beyond they are this. */
@@ -31,10 +30,10 @@ export class LiquidSolids {
   private readonly checkCancelled: () => void;
 
   /** `checkCancelled` is asked for every layer of cells, and may throw. */
-  constructor(grid: CellGrid, colliders: readonly KeyedCollider[], checkCancelled: () => void = () => undefined) {
+  constructor(grid: CellGrid, colliders: readonly ContactCollider[], checkCancelled: () => void = () => undefined) {
     this.grid = grid;
     this.checkCancelled = checkCancelled;
-    this.placed = colliders.map((collider) => new PlacedCollider(collider));
+    this.placed = colliders.map(placedCollider);
     this.ranges = this.placed.map(() => ({ low: [0, 0, 0], high: [0, 0, 0] }));
     this.distance = new Float64Array(grid.size).fill(BAND * grid.h);
     this.owners = new Uint16Array(grid.size);

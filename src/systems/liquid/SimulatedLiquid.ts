@@ -12,6 +12,7 @@ import type { Region } from '../../scene/kinds/region.ts';
 import type { QualityName, QualitySettings, Scene } from '../../scene/Scene.ts';
 import type { SteppedSystem } from '../../solids/SteppedSystem.ts';
 import { accelerationFields, type AccelerationFields } from '../../simulation/keyed/accelerationFields.ts';
+import type { ContactCollider } from '../../collision/contactCollider.ts';
 import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
 import type { StoredLiquid, StoredSolid } from '../../simulation/LiquidBody.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
@@ -29,6 +30,8 @@ export interface LiquidInput {
   /** Its regions with their shapes, in the scene's order. */
   readonly regions: readonly { readonly region: Region; readonly shape: ColliderShape }[];
   readonly colliders: readonly KeyedCollider[];
+  /** Closed surfaces that deform as prescribed. */
+  readonly deforming: readonly ContactCollider[];
   /** Gives what moves with it: other bodies after a change of topology. */
   readonly bodies: () => readonly ImmersedBody[];
   readonly inputs: KeyedInputs;
@@ -75,7 +78,7 @@ export class SimulatedLiquid implements SteppedSystem {
 
   /** Throws `document-invalid` for more cells than there is memory for, and `cancelled`. */
   constructor(input: LiquidInput) {
-    const { scene, liquid, regions, colliders, bodies, inputs, quality, createLiquidKernel } = input;
+    const { scene, liquid, regions, colliders, deforming, bodies, inputs, quality, createLiquidKernel } = input;
     const checkCancelled = () => {
       if (input.cancelled?.() === true) throw new CoreError('cancelled', 'the simulation was cancelled');
     };
@@ -93,7 +96,7 @@ export class SimulatedLiquid implements SteppedSystem {
       createKernel: createLiquidKernel,
     });
     const { grid } = this.solver;
-    this.solids = new LiquidSolids(grid, colliders, checkCancelled);
+    this.solids = new LiquidSolids(grid, [...colliders, ...deforming], checkCancelled);
     this.colliders = colliders;
     this.findBodies = bodies;
     this.inBox = new ObstaclesInBox(this.id, grid, colliders, () => this.presentBodies());

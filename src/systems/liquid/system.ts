@@ -5,11 +5,12 @@ import { compactPoints } from './compactPoints.ts';
 import { LiquidSystem } from './LiquidSystem.ts';
 import { shapeOf } from '../assets.ts';
 import { collidersOf } from '../collider/system.ts';
+import { deformingCollidersOf } from '../importedAnimation/system.ts';
 import type { SystemKind } from '../SystemKind.ts';
 
 const kind: SystemKind<'liquid'> = {
   type: 'liquid',
-  after: ['collider', 'solid', 'rigidBody'],
+  after: ['collider', 'importedAnimation', 'solid', 'rigidBody'],
   create(liquid, context) {
     const { scene, assets, inputs, systems, quality, createLiquidKernel, cancelled } = context;
     const regions = scene.entities
@@ -25,8 +26,9 @@ const kind: SystemKind<'liquid'> = {
       ...rigid.flatMap((id) => systems.get(id)?.floating ?? []),
     ];
     const colliders = collidersOf(context);
+    const deforming = deformingCollidersOf(liquid.id, undefined, context);
     return new LiquidSystem(
-      { scene, liquid, regions, colliders, bodies, inputs, quality, createLiquidKernel, cancelled },
+      { scene, liquid, regions, colliders, deforming, bodies, inputs, quality, createLiquidKernel, cancelled },
       [...solids, ...rigid],
     );
   },
