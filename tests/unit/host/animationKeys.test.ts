@@ -6,7 +6,7 @@ import { framesInCache } from '../../../src/host/frames/framesInCache.ts';
 import { createShot } from '../../../src/host/shot/createShot.ts';
 import { loadShot } from '../../../src/io/shotFile.ts';
 import { objCube } from '../../support/meshSamples.ts';
-import { writeFiles } from '../../support/animationSamples.ts';
+import { bendGltf, writeFiles } from '../../support/animationSamples.ts';
 import { openCache, simulateStored } from '../../support/shotRuns.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
@@ -64,8 +64,9 @@ test('a file that is missing, damaged or without the object is an error that nam
   await writeFile(fileOf(1), 'f 1 2 3\n');
   await expect(loadShot(shotPath, catalogue)).rejects.toMatchObject({ file: fileOf(1) });
   await writeFile(fileOf(1), first);
+  // The only mesh of a file is meant whatever it is called.
   await writeFile(shotPath, document.replace('"object": "walk.####.obj"', '"object": "hero"'));
-  await expect(loadShot(shotPath, catalogue)).rejects.toThrow(/no mesh 'hero'/);
+  expect((await loadShot(shotPath, catalogue)).animations.size).toBe(1);
   await writeFile(shotPath, document);
 
   await writeFile(fileOf(4), 'v 0 0 nonsense\n');
@@ -85,4 +86,19 @@ test('what reads other samples has other keys: where it starts, its speed, and w
     expect(await cached()).toBe(0);
     if (!('startsAt' in more)) expect(scene.range.last).toBe('speed' in more ? 2 * FRAMES - 1 : FRAMES);
   }
+});
+
+test('a mesh that a file of several does not have is an error that lists those that it has', async () => {
+  const twice = bendGltf(({ json }) => {
+    (json.nodes as object[]).push({ name: 'other', mesh: 0 });
+    (json.scenes as { nodes: number[] }[])[0].nodes.push(4);
+  });
+  const path = writeFiles(folder, twice, 'bend.gltf');
+  await createShot({ type: 'empty', params: {}, path: shotPath, animation: { path, object: 'strip' } });
+  const document = await readFile(shotPath, 'utf8');
+  await writeFile(shotPath, document.replace('"object": "strip"', '"object": "hero"'));
+  await expect(loadShot(shotPath, catalogue)).rejects.toMatchObject({
+    message: "the file has no mesh 'hero'",
+    remedy: 'Choose one of: strip, other.',
+  });
 });
