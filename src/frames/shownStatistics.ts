@@ -18,7 +18,7 @@ interface GeneralStatistic extends StatisticInfo {
 /** The numbers that do not depend on the kind of the entity. Energies and volumes of what has none are not shown. */
 const GENERAL: readonly GeneralStatistic[] = [
   { label: 'Volume', unit: 'm3', value: ({ volume }) => nonZero(volume) },
-  { label: 'Kinetic energy', unit: 'J', value: ({ energies }) => energies.kinetic },
+  { label: 'Kinetic energy', unit: 'J', value: ({ energies, volume }) => nonZero(energies.kinetic, volume) },
   { label: 'Elastic energy', unit: 'J', value: ({ energies }) => nonZero(energies.elastic) },
   { label: 'Potential energy in gravity', unit: 'J', value: ({ energies }) => nonZero(energies.gravity) },
   { label: 'Inverted elements', unit: '', value: ({ invertedElements }) => invertedElements },
@@ -69,6 +69,7 @@ function shown(info: StatisticInfo | undefined, value: number | undefined): Show
   return info === undefined || value === undefined ? [] : [{ ...info, value }];
 }
 
-function nonZero(value: number): number | undefined {
-  return value === 0 ? undefined : value;
+/** The number, unless it and `other` are both 0. */
+function nonZero(value: number, other = 0): number | undefined {
+  return value === 0 && other === 0 ? undefined : value;
 }
