@@ -291,8 +291,8 @@ export class ContactSolve {
     this.owed[0] += size - this.limits[v];
   }
 
-  /** Step 7: stops vertices whose slip friction would reverse, and stores the slip direction of the others. */
-  finish(velocity: Float64Array): void {
+  /** Step 7: stops vertices whose slip friction would reverse, and stores the slip direction of the others, of a substep of `h`, s. */
+  finish(velocity: Float64Array, h: number): void {
     const { phases, slipDirections, bodyVelocities } = this.state;
     for (let i = 0; i < this.activeCount; i++) {
       const v = this.active[i];
@@ -306,12 +306,15 @@ export class ContactSolve {
       if (speed < 0 && this.limits[v] > 0) {
         for (let axis = 0; axis < 3; axis++) velocity[3 * v + axis] -= speed * slipDirections[3 * v + axis];
         phases[v] = ContactPhase.stick;
-      } else this.rememberSlip(v, velocity);
+      } else this.rememberSlip(v, velocity, h);
     }
   }
 
-  /** Stores the slip direction, from the tangential velocity relative to the collider. */
-  private rememberSlip(v: number, velocity: Float64Array): void {
+  /**
+   * Stores the slip direction, from the tangential velocity relative to the collider. Friction of a fixed direction acts on what slips across it like a damper mu N / |u_t| that is stepped explicitly: from
+   * h mu N / (m |u_t|) = 1 on, a direction that followed the velocity at once would swing from step to step, and friction would hold back less the slower the body slides. It follows by the inverse of that share then.
+   */
+  private rememberSlip(v: number, velocity: Float64Array, h: number): void {
     const { counts, normals, bodyVelocities, slipDirections } = this.state;
     const base = 3 * MAX_CONTACTS * v;
     const relative = this.start;
@@ -326,6 +329,14 @@ export class ContactSolve {
     }
     const size = Math.sqrt(relative[0] * relative[0] + relative[1] * relative[1] + relative[2] * relative[2]);
     if (size === 0) return;
-    for (let axis = 0; axis < 3; axis++) slipDirections[3 * v + axis] = relative[axis] / size;
+    const share = Math.min(1, (size * this.masses[v]) / (h * this.limits[v]));
+    let square = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      relative[axis] = (1 - share) * slipDirections[3 * v + axis] + (share * relative[axis]) / size;
+      square += relative[axis] * relative[axis];
+    }
+    if (square === 0) return;
+    const scale = 1 / Math.sqrt(square);
+    for (let axis = 0; axis < 3; axis++) slipDirections[3 * v + axis] = scale * relative[axis];
   }
 }

@@ -242,7 +242,7 @@ export class BackwardEuler implements TimeScheme {
       this.noteUnmoved(substep);
       return;
     }
-    this.body.contact.solve.finish(moveVelocity);
+    this.body.contact.solve.finish(moveVelocity, substep.dt);
     uncorrected.set(moveVelocity);
     this.findMoveVelocity(substep, uncorrected);
     this.noteUnmoved(substep);

@@ -34,7 +34,7 @@ describe('another solve is due', () => {
       expect(solve.revise(ContactStage.direct, start, u, new Float64Array(3 * count), STEP)).toBe(due);
       expect(state.phases[0]).toBe(due ? ContactPhase.stick : ContactPhase.slip);
       // Either way it does not end turning back.
-      solve.finish(u);
+      solve.finish(u, STEP);
       expect(state.phases[0]).toBe(ContactPhase.stick);
       if (!due) expect(u[0]).toBe(0);
     }
