@@ -18,8 +18,9 @@ test('a warm substep of rigid bodies on a soft one allocates next to nothing', (
   const ball = { shape: shapeOf('sphere', { radius: 0.1 }), position: [0.55, 0.41, 0.55], mass: 2 };
   const world = new BoundaryWorld([crate, ball], [soft], { edge: 0.15 });
   world.advance(1 / 960, 200);
+  // On a busy machine code is optimised late.
   let least = Infinity;
-  for (let round = 0; round < 16 && least >= SUBSTEP_BOUND; round++) {
+  for (let round = 0; round < 60 && least >= SUBSTEP_BOUND; round++) {
     least = Math.min(least, allocatedBytes(() => world.advance(1 / 960, SUBSTEPS)) / SUBSTEPS);
   }
   expect(least).toBeLessThan(SUBSTEP_BOUND);
