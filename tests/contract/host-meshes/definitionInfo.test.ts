@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { colliderShapes } from '../../../src/collision/CollisionBody.ts';
 import { definitionInfos } from '../../../src/host/catalogue/definitionInfo.ts';
 import { programInfo } from '../../../src/host/handlers/programHandlers.ts';
+import { animationFormats } from '../../../src/io/AnimatedSource.ts';
 import { exporters } from '../../../src/io/Exporter.ts';
 import { importers } from '../../../src/io/Importer.ts';
 import { liquidTransports } from '../../../src/liquids/LiquidTransport.ts';
@@ -33,6 +34,7 @@ const registries = [
   colliderShapes,
   liquidTransports,
   importers,
+  animationFormats,
   exporters,
 ];
 const registered = registries.flatMap((registry) =>
@@ -58,7 +60,7 @@ describe.each(registered)('$name', ({ kind, definition }) => {
     expect(info.label).toBe(definition.label);
     expect(info.label).not.toBe('');
     expect(info.reference).not.toBe('');
-    const files = kind === 'importer' || kind === 'exporter';
+    const files = ['importer', 'exporter', 'animation format'].includes(kind);
     expect(info.extensions.length > 0).toBe(files);
     for (const ending of info.extensions) expect(ending).toMatch(/^[a-z0-9]+$/);
   });
