@@ -116,6 +116,7 @@ export class RigidContact {
   /** Finds the contacts where the substep of `dt` (s) begins, and changes what bodies will move with: bounces of the velocities that they had, then resting contact of those that they will have. */
   before(dt: number): void {
     this.gather(dt);
+    this.joints?.place(this.start);
     this.findContacts();
     const { solver, current, bodies, free, joints } = this;
     if (current.count === 0 && joints === undefined) return;
@@ -126,7 +127,7 @@ export class RigidContact {
     }
     solver.bounce(current, dt, BOUNCE_SPEED * fastest);
     for (let k = 0; k < free.length; k++) bodies.velocities[k] += free[k];
-    joints?.begin(this.start, dt);
+    joints?.begin(dt);
     this.sweeps = solver.solve(current, dt, fastest, joints);
     this.scatter();
   }

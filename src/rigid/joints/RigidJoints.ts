@@ -123,9 +123,9 @@ export class RigidJoints {
     return this.reports.maxStep();
   }
 
-  /** Begins a substep of `dt` from `time`, s: `bodies` are where they are and have the velocities that they would have without contact and joints. */
-  begin(time: number, dt: number): void {
-    const { joints, members, fixed, atStart } = this;
+  /** Places members where a substep begins at `time`, s, and finds which joints act there: before contact asks which pairs they keep apart. */
+  place(time: number): void {
+    const { members, fixed } = this;
     this.time = time;
     for (let member = 0; member < members.length; member++) {
       const { moving, body } = members[member];
@@ -134,6 +134,11 @@ export class RigidJoints {
       else this.placeKeyed(member, time);
     }
     this.arrange();
+  }
+
+  /** Begins a substep of `dt`, s, for which members have been placed: `bodies` have the velocities that they would have without contact and joints. */
+  begin(dt: number): void {
+    const { joints, atStart, time } = this;
     for (let j = 0; j < joints.length; j++) {
       joints[j].report.overturned = false;
       if (this.broken[j] !== 0) continue;
