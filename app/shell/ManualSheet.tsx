@@ -6,14 +6,19 @@ import { Sheet } from '../ui/Sheet.tsx';
 import { Markdown } from './Markdown.tsx';
 import './guide.css';
 
-/** The pages of the manual that come with the program. */
+/** The page that a reader begins with. */
+const FIRST = 'first-shot';
+
+/** The pages of the manual that come with the program: how to begin, then the others by name. */
 const pages = Object.entries(
   import.meta.glob<string>('../../docs/user/*.md', { eager: true, query: '?raw', import: 'default' }),
-).map(([path, text]) => ({
-  value: path.replace(/^.*\/|\.md$/g, ''),
-  label: /^# (.*)$/m.exec(text)?.[1] ?? path,
-  text,
-}));
+)
+  .map(([path, text]) => ({
+    value: path.replace(/^.*\/|\.md$/g, ''),
+    label: /^# (.*)$/m.exec(text)?.[1] ?? path,
+    text,
+  }))
+  .sort((a, b) => Number(b.value === FIRST) - Number(a.value === FIRST));
 
 /** Pictures of the manual, as its pages name them. */
 const pictures = new Map(
