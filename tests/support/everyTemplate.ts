@@ -7,7 +7,7 @@ import { runShot, type RunningShot } from './shots.ts';
 import { smallShot } from './smallShot.ts';
 
 /** Frames that are simulated: many where it takes some until bodies touch, few where all is in the liquid from the start. */
-const FRAMES = 16;
+const FRAMES = 14;
 const FEW_FRAMES: Record<string, number> = {
   'dropped-ball': 12,
   'expanding-cube': 12,

@@ -11,7 +11,7 @@ const DENSITY = 1000;
 const STEP = 1e3;
 /** Frequency (1/s) of uniform springs to where the body is, which make the matrix definite and are taken out of its frequencies again. */
 const SHIFT = 3;
-const ROUNDS = 2;
+const ROUNDS = 1;
 const TOLERANCE = 1e-5;
 
 /** What a body at rest does under small forces. */
