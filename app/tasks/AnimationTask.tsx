@@ -2,6 +2,7 @@ import './animation/animation.css';
 import { useEffect, useMemo, useState } from 'react';
 import { CircleX, FolderOpen, PersonStanding, Plus, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
+import { definedMembers } from '../../src/base/definedMembers.ts';
 import { chooseFile } from '../commands/chooseFile.ts';
 import { animationExtensions, pathOf } from '../commands/openDropped.ts';
 import { Section } from '../inspector/Section.tsx';
@@ -20,6 +21,8 @@ import { AnimationPlayer } from './animation/AnimationPlayer.tsx';
 import { AnimationReading, type ReadAnimation, type ReadingChoice } from './animation/AnimationReading.ts';
 import { AnimationSettings } from './animation/AnimationSettings.tsx';
 import { useAnimationPreview } from './animation/useAnimationPreview.ts';
+import type { FileProblem } from './fileProblem.ts';
+import { TaskProblem } from './TaskProblem.tsx';
 
 /** Brings animated geometry into the shot: reads what the file holds, shows it moving, and adds it as one step of undo. */
 export function AnimationTask() {
@@ -69,7 +72,7 @@ export function AnimationTask() {
       <div className="task-body">
         <FileHead read={read} name={name} />
         <AnimationPlayer read={read} at={Math.min(at, read.times.length - 1)} onShow={setAt} />
-        {problem !== undefined && <Problem name={name} {...problem} />}
+        {problem !== undefined && <TaskProblem name={name} problem={problem} />}
         <AnimationSettings
           read={read}
           reading={wanted}
@@ -79,7 +82,7 @@ export function AnimationTask() {
           onRead={(next) => {
             setWanted(next);
             // Another mesh may be open, or larger.
-            setChanges(({ startsAt, speed, keeps }) => defined({ startsAt, speed, keeps }));
+            setChanges(({ startsAt, speed, keeps }) => definedMembers<AnimationChoice>({ startsAt, speed, keeps }));
             void reading.choose(next);
           }}
         />
@@ -101,10 +104,6 @@ export function AnimationTask() {
       </footer>
     </>
   );
-}
-
-function defined<T extends object>(members: T): Partial<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 function FileHead({ read, name }: { readonly read: ReadAnimation; readonly name: string | undefined }) {
@@ -147,33 +146,10 @@ function Doubts({ doubts, refused }: { readonly doubts: readonly string[]; reado
   );
 }
 
-interface ProblemProps {
-  readonly name: string | undefined;
-  readonly message: string;
-  readonly place: string | undefined;
-  readonly remedy: string | undefined;
-}
-
-function Problem({ name, message, place, remedy }: ProblemProps) {
-  return (
-    <div className="task-problem" role="alert">
-      <CircleX aria-hidden />
-      <div>
-        <h3>{name}</h3>
-        <p>
-          {place !== undefined && <span className="mono">{place}: </span>}
-          {message}
-        </p>
-        {remedy !== undefined && <p>{remedy}</p>}
-      </div>
-    </div>
-  );
-}
-
 interface UnreadProps {
   readonly name: string | undefined;
   readonly busy: boolean;
-  readonly problem: Omit<ProblemProps, 'name'> | undefined;
+  readonly problem: FileProblem | undefined;
   onChoose(): void;
 }
 
@@ -182,7 +158,7 @@ function Unread({ name, busy, problem, onChoose }: UnreadProps) {
   useProgram(({ catalogue }) => catalogue);
   return (
     <div className="task-body">
-      {problem !== undefined && <Problem name={name} {...problem} />}
+      {problem !== undefined && <TaskProblem name={name} problem={problem} />}
       {busy ? (
         <EmptyState icon={PersonStanding} title={name ?? ''}>
           The file is being read.

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Box, CircleCheck, CircleX, FolderOpen, PersonStanding, Plus, Pyramid, ShieldCheck, Wand2 } from 'lucide-react';
+import { Box, CircleCheck, FolderOpen, PersonStanding, Plus, Pyramid, ShieldCheck, Wand2 } from 'lucide-react';
 import type { MeshReport } from '../../src/protocol/requests/meshes.ts';
 import { Section } from '../inspector/Section.tsx';
 import { chooseFile } from '../commands/chooseFile.ts';
@@ -18,7 +18,8 @@ import { checkRows, checkSummary, offeredRepairs, refusal, type CheckRow } from 
 import { unitOfLength } from './import/fileUnits.ts';
 import { ImportSettings } from './import/ImportSettings.tsx';
 import { importMotion, mayMove } from './import/importMotion.ts';
-import type { InspectionProblem, InspectionState, MeshInspection } from './import/MeshInspection.ts';
+import type { InspectionState, MeshInspection } from './import/MeshInspection.ts';
+import { TaskProblem } from './TaskProblem.tsx';
 import { useImportPreview } from './import/useImportPreview.ts';
 import { useMeshInspection } from './import/useMeshInspection.ts';
 
@@ -75,7 +76,7 @@ export function ImportTask() {
     <>
       <div className="task-body">
         <FileHead report={report} name={name} onChoose={choose} />
-        {problem !== undefined && <Problem problem={problem} name={name} />}
+        {problem !== undefined && <TaskProblem problem={problem} name={name} />}
         <Checks
           report={report}
           seconds={state.seconds}
@@ -91,7 +92,7 @@ export function ImportTask() {
             onChange={(change) => setChanges((before) => ({ ...before, ...change }))}
           />
         ) : (
-          <Problem
+          <TaskProblem
             problem={{ message: refused.reason, place: undefined, remedy: refused.remedy }}
             name={`${name} cannot be filled`}
           />
@@ -154,7 +155,7 @@ function Unread({ state, onChoose, onCancel }: UnreadProps) {
   }
   return (
     <div className="task-body">
-      {problem !== undefined && <Problem problem={problem} name={name} />}
+      {problem !== undefined && <TaskProblem problem={problem} name={name} />}
       <EmptyState
         icon={Box}
         title={problem === undefined ? 'Choose a mesh' : 'Choose another mesh'}
@@ -184,23 +185,6 @@ function Busy({ state: { busy, name } }: { readonly state: InspectionState }) {
         {job !== undefined && busy?.what !== 'upload' ? `: ${job.stage}` : ''}
       </span>
       <ProgressBar label={`${what} ${name ?? ''}`} fraction={fraction} />
-    </div>
-  );
-}
-
-function Problem({ problem, name }: { readonly problem: InspectionProblem; readonly name: string | undefined }) {
-  const { message, place, remedy } = problem;
-  return (
-    <div className="task-problem" role="alert">
-      <CircleX aria-hidden />
-      <div>
-        <h3>{name}</h3>
-        <p>
-          {place !== undefined && <span className="mono">{place}: </span>}
-          {message}
-        </p>
-        {remedy !== undefined && <p>{remedy}</p>}
-      </div>
     </div>
   );
 }

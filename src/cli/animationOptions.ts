@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { definedMembers } from '../base/definedMembers.ts';
 import type { ShotAnimation } from '../host/animations/addAnimation.ts';
 import type { AnimationReport } from '../protocol/requests/animations.ts';
 import { framesPerSecond, numberOption, stringOption, usageError } from './arguments.ts';
@@ -17,8 +18,7 @@ export function animationOptions(args: CommandArguments): ShotAnimation | undefi
     return undefined;
   }
   const use = choice(args, 'use', ['collider', 'shown'] as const);
-  return given({
-    path: resolve(path),
+  const members = definedMembers<ShotAnimation>({
     object: stringOption(args, 'object'),
     framesPerSecond: rateOption(args),
     clip: stringOption(args, 'clip'),
@@ -30,6 +30,7 @@ export function animationOptions(args: CommandArguments): ShotAnimation | undefi
     collides: use === undefined ? undefined : use === 'collider',
     surface: choice(args, 'surface', ['closed', 'open'] as const),
   });
+  return { ...members, path: resolve(path) };
 }
 
 /** What is doubtful about the file of an animation, as sentences. `unit`: the unit that was asked for. */
@@ -49,11 +50,6 @@ function choice<C extends string>(args: CommandArguments, name: string, choices:
   if (text !== undefined && found === undefined)
     throw usageError(`--${name} is ${choices.join(' or ')}, not '${text}'`);
   return found;
-}
-
-/** The members that are not undefined. */
-function given<T extends object>(members: { readonly [Name in keyof T]: T[Name] | undefined }): T {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
 }
 
 function rateOption(args: CommandArguments): number | undefined {

@@ -3,7 +3,7 @@ import { ContactShape } from '../../src/rigid/ContactShape.ts';
 import { shapeMoments } from '../../src/rigid/shapeMoments.ts';
 import { massProperties } from '../../src/rigid/massProperties.ts';
 import { RigidBody } from '../../src/rigid/RigidBody.ts';
-import type { Joint, JointReport, JointType } from '../../src/rigid/joints/Joint.ts';
+import { newJointReport, type Joint, type JointReport, type JointType } from '../../src/rigid/joints/Joint.ts';
 import { CONTACT_STEP, RigidContact, type ContactMember } from '../../src/rigid/RigidContact.ts';
 import { eulerQuaternion } from '../../src/scene/poses.ts';
 
@@ -91,16 +91,7 @@ export class RigidWorld {
     const member = (body: RigidBody | undefined) =>
       body === undefined ? undefined : this.members.findIndex(({ moving }) => moving === body);
     const [a, b] = [member(first), member(second)];
-    const report = {
-      broken: false,
-      breaks: false,
-      overturned: false,
-      gap: 0,
-      force: 0,
-      torque: 0,
-      value: 0,
-      energy: 0,
-    };
+    const report = newJointReport();
     const own = {
       id: `joint-${this.joints.length}`,
       report,

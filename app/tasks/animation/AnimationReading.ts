@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import { CoreError } from '../../../src/base/errors.ts';
 import type { RequestResult } from '../../../src/protocol/requests.ts';
 import type { Connection } from '../../client/Connection.ts';
-import { fileName, type InspectionProblem } from '../import/MeshInspection.ts';
+import { fileProblem, type FileProblem } from '../fileProblem.ts';
+import { fileName } from '../import/MeshInspection.ts';
 
 /** A mesh of a file at the times that the player shows. */
 export interface ReadAnimation {
@@ -28,7 +28,7 @@ interface ReadingState {
   readonly name: string | undefined;
   readonly busy: boolean;
   readonly read: ReadAnimation | undefined;
-  readonly problem: InspectionProblem | undefined;
+  readonly problem: FileProblem | undefined;
 }
 
 /** The file of animated geometry that is being imported. The newest wish wins. */
@@ -58,7 +58,7 @@ export class AnimationReading {
     try {
       this.path = typeof source === 'string' ? source : await this.locate(source);
     } catch (error) {
-      if (generation === this.generation) this.store.setState({ busy: false, problem: problemOf(error) });
+      if (generation === this.generation) this.store.setState({ busy: false, problem: fileProblem(error) });
       return;
     }
     if (generation === this.generation) await this.choose({});
@@ -82,7 +82,7 @@ export class AnimationReading {
         },
       });
     } catch (error) {
-      if (generation === this.generation) this.store.setState({ busy: false, problem: problemOf(error) });
+      if (generation === this.generation) this.store.setState({ busy: false, problem: fileProblem(error) });
     }
   }
 
@@ -95,12 +95,4 @@ export class AnimationReading {
 /** A view of bytes that may begin anywhere in their buffer. */
 function numbers<A>(bytes: Uint8Array, kind: new (buffer: ArrayBuffer) => A): A {
   return new kind(bytes.slice().buffer);
-}
-
-function problemOf(error: unknown): InspectionProblem {
-  if (!(error instanceof CoreError)) {
-    return { message: error instanceof Error ? error.message : String(error), place: undefined, remedy: undefined };
-  }
-  const { message, place, remedy } = error;
-  return { message, place, remedy };
 }

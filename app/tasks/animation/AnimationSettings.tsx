@@ -8,6 +8,7 @@ import { Select } from '../../ui/Select.tsx';
 import { fileUnits } from '../import/fileUnits.ts';
 import { framesInShot, objectOf, type AnimationChoice } from './animationChoice.ts';
 import type { ReadAnimation, ReadingChoice } from './AnimationReading.ts';
+import { UpAxisRow } from '../import/UpAxisRow.tsx';
 
 interface AnimationSettingsProps {
   readonly read: ReadAnimation;
@@ -26,6 +27,27 @@ export function AnimationSettings(props: AnimationSettingsProps) {
       <TimeSection {...props} />
       <UnitSection {...props} />
     </>
+  );
+}
+
+interface ChoiceRowProps<T extends string> {
+  readonly label: string;
+  readonly tooltip: string;
+  /** Accessible name. */
+  readonly name: string;
+  readonly value: T;
+  /** Labels of the choices. */
+  readonly options: Readonly<Record<T, string>>;
+  onChange(value: T): void;
+}
+
+/** A choice among few, side by side. */
+function ChoiceRow<T extends string>({ label, tooltip, name, value, options, onChange }: ChoiceRowProps<T>) {
+  const choices = (Object.keys(options) as T[]).map((one) => ({ value: one, label: options[one] }));
+  return (
+    <FieldRow label={label} tooltip={{ text: tooltip }}>
+      <Segmented label={name} size="small" value={value} options={choices} onChange={onChange} />
+    </FieldRow>
   );
 }
 
@@ -60,41 +82,23 @@ function UseSection({ read, reading, choice, onChange, onRead }: AnimationSettin
           />
         </FieldRow>
       )}
-      <FieldRow
+      <ChoiceRow
         label="Use as"
-        tooltip={{
-          text: 'A collider is met by solids, cloth and, where it is closed, liquids. Otherwise it is only shown.',
-        }}
-      >
-        <Segmented
-          label="What the animation becomes"
-          size="small"
-          value={choice.collides ? 'collider' : 'shown'}
-          options={[
-            { value: 'collider', label: 'Collider' },
-            { value: 'shown', label: 'Only shown' },
-          ]}
-          onChange={(use) => onChange({ collides: use === 'collider' })}
-        />
-      </FieldRow>
+        tooltip="A collider is met by solids, cloth and, where it is closed, liquids. Otherwise it is only shown."
+        name="What the animation becomes"
+        value={choice.collides ? 'collider' : 'shown'}
+        options={{ collider: 'Collider', shown: 'Only shown' }}
+        onChange={(use) => onChange({ collides: use === 'collider' })}
+      />
       {choice.collides && (
-        <FieldRow
+        <ChoiceRow
           label="Surface"
-          tooltip={{
-            text: 'A closed surface has an inside, in which nothing should begin. An open one is met from both sides.',
-          }}
-        >
-          <Segmented
-            label="Surface of the collider"
-            size="small"
-            value={choice.surface}
-            options={[
-              { value: 'closed', label: 'Closed' },
-              { value: 'open', label: 'Open' },
-            ]}
-            onChange={(surface) => onChange({ surface })}
-          />
-        </FieldRow>
+          tooltip="A closed surface has an inside, in which nothing should begin. An open one is met from both sides."
+          name="Surface of the collider"
+          value={choice.surface}
+          options={{ closed: 'Closed', open: 'Open' }}
+          onChange={(surface) => onChange({ surface })}
+        />
       )}
     </Section>
   );
@@ -140,23 +144,14 @@ function TimeSection({ read, choice, scene, onChange }: AnimationSettingsProps) 
         />
       </FieldRow>
       {rate !== undefined && Math.abs(rate - shotRate) > 1e-3 && (
-        <FieldRow
+        <ChoiceRow
           label="Keeps"
-          tooltip={{
-            text: 'The file and the shot have different frame rates. Seconds keeps the speed of the motion, frames gives each frame of the file one frame of the shot.',
-          }}
-        >
-          <Segmented
-            label="What is kept of the time"
-            size="small"
-            value={choice.keeps}
-            options={[
-              { value: 'seconds', label: 'Seconds' },
-              { value: 'frames', label: 'Frames' },
-            ]}
-            onChange={(keeps) => onChange({ keeps })}
-          />
-        </FieldRow>
+          tooltip="The file and the shot have different frame rates. Seconds keeps the speed of the motion, frames gives each frame of the file one frame of the shot."
+          name="What is kept of the time"
+          value={choice.keeps}
+          options={{ seconds: 'Seconds', frames: 'Frames' }}
+          onChange={(keeps) => onChange({ keeps })}
+        />
       )}
       <p className="form-note">
         In the shot: frames {choice.startsAt} to {end}
@@ -190,18 +185,7 @@ function UnitSection({ read, choice, onChange }: AnimationSettingsProps) {
           }}
         />
       </FieldRow>
-      <FieldRow label="Up axis" tooltip={{ text: 'Axis of the file that points up. In Ductile Y points up.' }}>
-        <Segmented
-          label="Up axis of the file"
-          size="small"
-          value={choice.upAxis}
-          options={[
-            { value: 'y', label: 'Y up' },
-            { value: 'z', label: 'Z up' },
-          ]}
-          onChange={(upAxis) => onChange({ upAxis })}
-        />
-      </FieldRow>
+      <UpAxisRow upAxis={choice.upAxis} onChange={(upAxis) => onChange({ upAxis })} />
       {!unit.known && unit.sentence !== undefined && <p className="form-note">{unit.sentence}</p>}
       {!knowsAxis && <p className="form-note">The file does not say which axis points up.</p>}
     </Section>

@@ -9,6 +9,7 @@ import { Select } from '../../ui/Select.tsx';
 import { meshUse, meshUses, type ImportChoice } from './addImported.ts';
 import { refusal } from './checkRows.ts';
 import { boxInMetres, fileUnits, plainLength, sidesOf, sizeWarning, unitOfLength } from './fileUnits.ts';
+import { UpAxisRow } from './UpAxisRow.tsx';
 
 interface ImportSettingsProps {
   readonly report: MeshReport;
@@ -42,18 +43,7 @@ export function ImportSettings({ report, choice, onChange }: ImportSettingsProps
           onChange={(next) => onChange({ unit: next })}
         />
       </FieldRow>
-      <FieldRow label="Up axis" tooltip={{ text: 'Axis of the file that points up. In Ductile Y points up.' }}>
-        <Segmented
-          label="Up axis of the file"
-          size="small"
-          value={upAxis}
-          options={[
-            { value: 'y', label: 'Y up' },
-            { value: 'z', label: 'Z up' },
-          ]}
-          onChange={(next) => onChange({ upAxis: next })}
-        />
-      </FieldRow>
+      <UpAxisRow upAxis={upAxis} onChange={(next) => onChange({ upAxis: next })} />
       <dl className="import-size" data-doubtful={doubt !== undefined || undefined}>
         {sides.map((side, axis) => (
           <div key={axis} data-axis={'xyz'[axis]}>

@@ -5,6 +5,7 @@ import type { DisplayStatics } from '../../state/DisplayStatics.ts';
 import type { Connection } from '../../client/Connection.ts';
 import type { LatestJob } from '../shapes/LatestJob.ts';
 import type { ShapeDecoder } from '../shapes/ShapeDecoder.ts';
+import { fileProblem, type FileProblem } from '../fileProblem.ts';
 
 export interface InspectionState {
   /** What is under way; `fraction` of an upload. */
@@ -16,13 +17,7 @@ export interface InspectionState {
   readonly seconds: number | undefined;
   readonly statics: DisplayStatics | undefined;
   /** Why the file could not be read or repaired. */
-  readonly problem: InspectionProblem | undefined;
-}
-
-export interface InspectionProblem {
-  readonly message: string;
-  readonly place: string | undefined;
-  readonly remedy: string | undefined;
+  readonly problem: FileProblem | undefined;
 }
 
 export interface MeshInspectionParts {
@@ -118,17 +113,9 @@ export class MeshInspection {
     try {
       await work();
     } catch (error) {
-      if (generation === this.generation) this.store.setState({ busy: undefined, problem: describe(error) });
+      if (generation === this.generation) this.store.setState({ busy: undefined, problem: fileProblem(error) });
     }
   }
-}
-
-function describe(error: unknown): InspectionProblem {
-  if (!(error instanceof CoreError)) {
-    return { message: error instanceof Error ? error.message : String(error), place: undefined, remedy: undefined };
-  }
-  const { message, place, remedy } = error;
-  return { message, place, remedy };
 }
 
 /** The last part of a path of either kind of machine. */

@@ -1,3 +1,8 @@
+import { factorCholesky, solveCholesky } from '../../math/denseCholesky.ts';
+
+/** Unknowns of a boundary. */
+const SIX = 6;
+
 /**
  * A boundary that moves with six unknowns in a joint velocity solve: the velocity of its centre (m/s) and its angular velocity (rad/s), xyz each. Vertices of deformable bodies that touch it move as it
  * says; what they are pressed with acts on it. Its matrix may be that of a rigid body, or of one with what else it moves.
@@ -99,28 +104,12 @@ export class MovingBoundary {
 
   /** Factors the block in place (Cholesky). */
   factorBlock(): void {
-    const { block } = this;
-    for (let row = 0; row < 6; row++) {
-      for (let column = 0; column <= row; column++) {
-        let sum = block[6 * row + column];
-        for (let k = 0; k < column; k++) sum -= block[6 * row + k] * block[6 * column + k];
-        block[6 * row + column] = row === column ? Math.sqrt(sum) : sum / block[7 * column];
-      }
-    }
+    factorCholesky(this.block, 0, SIX, SIX);
   }
 
   /** preconditioned = block^-1 residual. */
   precondition(): void {
-    const { block, residual, preconditioned: x } = this;
-    for (let row = 0; row < 6; row++) {
-      let sum = residual[row];
-      for (let k = 0; k < row; k++) sum -= block[6 * row + k] * x[k];
-      x[row] = sum / block[7 * row];
-    }
-    for (let row = 5; row >= 0; row--) {
-      let sum = x[row];
-      for (let k = row + 1; k < 6; k++) sum -= block[6 * k + row] * x[k];
-      x[row] = sum / block[7 * row];
-    }
+    this.preconditioned.set(this.residual);
+    solveCholesky(this.block, 0, SIX, SIX, this.preconditioned, 0);
   }
 }

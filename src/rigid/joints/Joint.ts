@@ -66,3 +66,8 @@ export interface Joint {
   readonly touching: boolean;
   readonly report: JointReport;
 }
+
+/** A report of a joint that has done nothing yet. */
+export function newJointReport(): JointReport {
+  return { broken: false, breaks: false, overturned: false, gap: 0, force: 0, torque: 0, value: 0, energy: 0 };
+}

@@ -1,6 +1,6 @@
 import { quantityText } from '../../base/quantityText.ts';
 import type { EntityStats } from '../../frames/EntityStats.ts';
-import type { Joint, JointReport, MotorDemand } from '../../rigid/joints/Joint.ts';
+import { newJointReport, type Joint, type MotorDemand } from '../../rigid/joints/Joint.ts';
 import type { Joint as JointEntity } from '../../scene/kinds/joint.ts';
 import type { System } from '../../simulation/System.ts';
 import { StepFailure } from '../../solids/StepFailure.ts';
@@ -23,16 +23,7 @@ export class JointSystem implements System, SteppedSystem {
   readonly id: string;
   readonly minSubsteps = 1;
   readonly maxSubsteps: number;
-  readonly report: JointReport = {
-    broken: false,
-    breaks: false,
-    overturned: false,
-    gap: 0,
-    force: 0,
-    torque: 0,
-    value: 0,
-    energy: 0,
-  };
+  readonly report = newJointReport();
   private readonly entity: JointEntity;
   private readonly context: SystemContext;
   private mayRetry = false;
