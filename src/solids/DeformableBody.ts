@@ -292,10 +292,10 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     const record = this.log.append();
     record.start = substep.start;
     record.dt = substep.dt;
-    record.iterations = step.iterations + scheme.iterations;
+    record.iterations = step.matrix.iterations + scheme.iterations;
     record.pressureIterations = volume?.iterations ?? 0;
     record.residual = step.residual;
-    record.converged = step.converged && (volume?.converged ?? true);
+    record.converged = step.matrix.converged && (volume?.converged ?? true);
     record.inverted = elastic.countInverted?.() ?? 0;
     record.contacts = contact.solve.activeCount;
   }

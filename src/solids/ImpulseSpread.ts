@@ -53,7 +53,7 @@ export class ImpulseSpread {
 
   /** How long the last solve of a velocity was, s; in an array, as in the velocity step. */
   get duration(): Float64Array {
-    return this.input.step.duration;
+    return this.input.step.matrix.duration;
   }
 
   /** Impulses begin to change a velocity. */
@@ -91,7 +91,7 @@ export class ImpulseSpread {
     const { after: change } = balance;
     this.takeBack(velocity);
     looser[0] = Math.max(1, Math.sqrt(work[2] / work[0]));
-    step.answer(impulse, change, solved.damping, looser);
+    step.matrix.answer(impulse, change, solved.damping, looser);
     this.asForces(positions);
     this.momentum.correct(balance, solved, step.contact.touches, targets.anyConstrained);
     this.measureWork();
@@ -126,12 +126,12 @@ export class ImpulseSpread {
   private asForces(positions: Float64Array): void {
     const { balance, impulse } = this;
     const { step } = this.input;
-    const duration = step.duration[0];
+    const duration = step.matrix.duration[0];
     balance.at = positions;
     balance.to = positions;
     balance.from = positions;
     balance.duration = duration;
-    balance.drag = step.drag;
+    balance.drag = step.matrix.drag;
     for (let k = 0; k < impulse.length; k++) impulse[k] /= duration;
   }
 

@@ -1,7 +1,7 @@
 import type { ContactCollider } from '../collision/contactCollider.ts';
 import type { ContactPoints } from '../collision/ContactPoints.ts';
 import type { Term } from './terms/Term.ts';
-import type { SolveSettings } from './VelocityStep.ts';
+import type { SolveSettings } from './VelocityOperators.ts';
 import type { VolumeSettings } from './incompressibility/VolumeConservation.ts';
 import type { ChangingMaterial } from './ChangingMaterial.ts';
 import type { NodeTargets } from './NodeTargets.ts';

@@ -8,7 +8,8 @@ import type { ElasticPart } from './terms/ElasticTerm.ts';
 import type { TargetTerm } from './terms/TargetTerm.ts';
 import type { Substep, Term } from './terms/Term.ts';
 import type { WeightTerm } from './terms/WeightTerm.ts';
-import type { SolveSettings, VelocityOperators, VelocityStep } from './VelocityStep.ts';
+import type { SolveSettings, VelocityOperators } from './VelocityOperators.ts';
+import type { VelocityStep } from './VelocityStep.ts';
 
 /** The body that a time scheme moves. Vectors xyz per vertex, SI. */
 export interface SchemeBody {

@@ -3,46 +3,22 @@ import { RigidGuess } from './RigidGuess.ts';
 import { projectVelocity } from './projectVelocity.ts';
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import { StepContact } from './StepContact.ts';
-import type { SolidOperators } from './SolidOperators.ts';
+import { LOOSEST, StepMatrix } from './StepMatrix.ts';
+import type { SolveSettings, VelocityOperators } from './VelocityOperators.ts';
 import type { CarriedForce } from './terms/CarriedForce.ts';
 import type { TargetTerm } from './terms/TargetTerm.ts';
 import type { Term } from './terms/Term.ts';
-import { addVectors, changedSquare, dotVectors, weightedSquare } from './vectorSums.ts';
+import { addVectors, changedSquare, weightedSquare } from './vectorSums.ts';
 
 /** Most re-solves of one implicit solve while contacts let go, slip or stick, unless the settings say otherwise. */
 const CONTACT_ROUNDS = 4;
 /** How much tighter solves are that leave out pressures which balance what other bodies press with: the rest of what they leave swings in a stack. */
 const UNBALANCED = 0.1;
-/** Loosest tolerance of a repeated solve, however small its residual is. */
-const LOOSEST = 0.3;
 /** What a solve may leave of its residual, as a share of what the step changes, both as sqrt(sum p^2 / m) of momenta p. */
 const SHARE_OF_CHANGE = 0.1;
 /** Most solves that reduce it further, and the tightest tolerance of each: rounding ends there. */
 const FURTHER_SOLVES = 4;
 const TIGHTEST = 1e-4;
-
-/** What a velocity step asks of a body: solids and shells give it. */
-export type VelocityOperators = Pick<
-  SolidOperators,
-  | 'vertexCount'
-  | 'elementCount'
-  | 'masses'
-  | 'elasticForce'
-  | 'singularValues'
-  | 'updateDamping'
-  | 'updateStiffness'
-  | 'writeDiagonal'
-  | 'applyDamping'
-  | 'solveVelocity'
->;
-
-export interface SolveSettings {
-  /** Relative to the initial residual of each velocity increment. 1e-2 is enough for soft bodies, 1e-7 for friction tests. */
-  readonly tolerance: number;
-  readonly maxIterations: number;
-  /** Most re-solves while contacts let go, slip or stick. */
-  readonly contactRounds?: number;
-}
 
 /** What a velocity step is made from. */
 export interface VelocityStepInput {
@@ -79,28 +55,20 @@ export class VelocityStep {
   readonly damping: Float64Array;
   readonly contact: StepContact;
   readonly constraints: VelocityConstraints;
-  /** Iterations of all solves since `begin`. */
-  iterations = 0;
+  /** The system of the running substep. */
+  readonly matrix: StepMatrix;
   /** Largest relative residual since `begin`. */
   residual = 0;
-  converged = true;
-  /** Drag of the running substep, 1/s. */
-  drag = 0;
-  /** Its length h, of the last solve, s. In an array, where reading allocates nothing. */
-  readonly duration = new Float64Array(1);
   /** sqrt(sum r^2 / m) of the right-hand side, now and in the first round, and of what the last solve left of it. */
   private norm = 1;
   private firstNorm = 1;
   private readonly left = new Float64Array(1);
-  private readonly request: { h: number; tolerance: number; readonly maxIterations: number };
 
   private readonly input: VelocityStepInput;
   private readonly operators: VelocityOperators;
   private readonly contactSolve: ContactSolve;
   /** Whether contact with other bodies may have left jumps of velocity between neighbouring vertices. */
   private mayJump = false;
-  /** Whether the matrix of the operators is that of damping alone, after further Newton iterations. */
-  private refined = false;
   private readonly guess: RigidGuess;
   private readonly base: Float64Array;
   private readonly rhs: Float64Array;
@@ -112,7 +80,6 @@ export class VelocityStep {
     this.input = input;
     this.operators = operators;
     this.contactSolve = contact;
-    this.request = { h: NaN, tolerance: NaN, maxIterations: settings.maxIterations };
     this.startVelocity = vectors();
     this.velocity = vectors();
     this.force = vectors();
@@ -125,24 +92,21 @@ export class VelocityStep {
     const { startVelocity, velocity } = this;
     this.contact = new StepContact({ contact, targets, operators, startVelocity, velocity });
     this.constraints = this.contact.constraints;
+    this.matrix = new StepMatrix(operators, this.constraints, settings);
   }
 
   /** Begins the solves of a substep, whose first is over `h`, s; `drag` in 1/s. `untouched`: as of `Substep`. */
   begin(h: number, drag: number, untouched: boolean): void {
     this.mayJump = !untouched && this.input.carried !== undefined;
     this.contact.leading = undefined;
-    this.refined = false;
-    this.duration[0] = h;
-    this.drag = drag;
-    this.iterations = 0;
+    this.matrix.begin(h, drag);
     this.residual = 0;
-    this.converged = true;
   }
 
   /** Further solves of this substep, in which other bodies touch, are over `h`, s. */
   lengthen(h: number): void {
     this.mayJump = this.input.carried !== undefined;
-    this.duration[0] = h;
+    this.matrix.duration[0] = h;
   }
 
   /**
@@ -165,9 +129,9 @@ export class VelocityStep {
       this.solveOn(stage);
       if (contactSolve.activeCount > 0 || touched) operators.applyDamping(velocity, damping);
       if (contactSolve.activeCount === 0) return;
-      this.contact.measure(damping, this.force, this.duration[0], this.drag);
+      this.contact.measure(damping, this.force, this.matrix.duration[0], this.matrix.drag);
       if (round === (settings.contactRounds ?? CONTACT_ROUNDS)) return;
-      if (!this.contact.revise(stage, this.duration[0])) return;
+      if (!this.contact.revise(stage, this.matrix.duration[0])) return;
       base.set(velocity);
     }
   }
@@ -194,15 +158,10 @@ export class VelocityStep {
     if (contactSolve.activeCount === 0) return false;
     operators.applyDamping(velocity, damping);
     for (let k = 0; k < damping.length; k++) damping[k] -= pressure[k];
-    this.contact.measure(damping, this.force, this.duration[0], this.drag);
-    if (!mayRevise || !this.contact.revise(stage, this.duration[0])) return false;
+    this.contact.measure(damping, this.force, this.matrix.duration[0], this.matrix.drag);
+    if (!mayRevise || !this.contact.revise(stage, this.matrix.duration[0])) return false;
     this.solveRound(stage, 1);
     return true;
-  }
-
-  /** Share of a force's impulse that drag leaves in the last solve. */
-  get dragShare(): number {
-    return 1 / (1 + this.duration[0] * this.drag);
   }
 
   /**
@@ -212,72 +171,6 @@ export class VelocityStep {
   get pressesAll(): boolean {
     const { carried, stiff } = this.input;
     return carried !== undefined && !stiff && (carried.any || this.contact.touches);
-  }
-
-  /**
-   * change = what impulses (N s) from outside do to the velocity (m/s) of the last solve, with its matrix and constraints; damping = D change, N. The solve may
-   * leave `looser[0]` times as much as usual: where others did that many times as much.
-   */
-  answer(impulse: Float64Array, change: Float64Array, damping: Float64Array, looser: Float64Array): void {
-    const { operators, request, rhs, constraints, duration, drag } = this;
-    const { settings } = this.input;
-    const h = duration[0];
-    const scale = 1 / (1 + h * drag);
-    for (let k = 0; k < rhs.length; k++) rhs[k] = scale * impulse[k];
-    projectVelocity(constraints, rhs);
-    const loosest = Math.max(settings.tolerance, LOOSEST);
-    this.renewMatrix();
-    request.h = h * scale;
-    request.tolerance = Math.min(looser[0] * settings.tolerance, loosest);
-    const solved = operators.solveVelocity(request, rhs, constraints, change);
-    this.iterations += solved.iterations;
-    this.converged &&= solved.converged;
-    operators.applyDamping(change, damping);
-  }
-
-  /** Makes the matrix A = (1 + h c) M + h D of the last solve, D + h K in the place of D where elastic forces are implicit, ready for those below. */
-  readyMatrix(): void {
-    this.renewMatrix();
-  }
-
-  /** out = A change, N s: what impulses change the velocity by `change`, m/s. */
-  applyMatrix(change: Float64Array, out: Float64Array): void {
-    const { operators, duration, drag } = this;
-    const { masses } = operators;
-    const h = duration[0];
-    operators.applyDamping(change, out);
-    for (let v = 0; v < masses.length; v++) {
-      const inertia = (1 + h * drag) * masses[v];
-      for (let k = 3 * v; k < 3 * v + 3; k++) out[k] = inertia * change[k] + h * out[k];
-    }
-  }
-
-  /** Writes the mean of the three diagonal entries of A of each vertex, kg. */
-  writeDiagonal(out: Float64Array): void {
-    const { operators, duration, drag } = this;
-    const { masses } = operators;
-    const h = duration[0];
-    operators.writeDiagonal(out);
-    for (let v = 0; v < masses.length; v++) out[v] = (1 + h * drag) * masses[v] + h * out[v];
-  }
-
-  /** Returns the energy, J, that displacements (m) of single vertices would cost in the matrix of the last solve: half x . (D + h K) x / h. */
-  displacementEnergy(displacements: Float64Array): number {
-    this.renewMatrix();
-    this.operators.applyDamping(displacements, this.rhs);
-    return (0.5 * dotVectors(displacements, this.rhs)) / this.duration[0];
-  }
-
-  /** The operators have other forces and another matrix than those of the last solve: those about the velocity that it found. */
-  markRefined(): void {
-    this.refined = true;
-  }
-
-  /** What answers to impulses is as stiff as what was solved. */
-  private renewMatrix(): void {
-    if (!this.refined) return;
-    this.operators.updateStiffness(this.duration[0]);
-    this.refined = false;
   }
 
   /** Makes what presses on the body, N, a part of its forces until the next step. */
@@ -299,22 +192,18 @@ export class VelocityStep {
 
   /** increment = dv of the system that `gatherRightHandSide` prepared, friction added, constrained components left out. */
   private solveIncrement(round: number): void {
-    const { operators, contactSolve, constraints, rhs, increment, duration, drag } = this;
-    const h = duration[0];
-    contactSolve.addFriction(rhs, (1 / (1 + h * drag)) * h);
+    const { matrix, rhs } = this;
+    this.contactSolve.addFriction(rhs, matrix.share * matrix.duration[0]);
     this.projectRightHandSide();
     if (round === 0) this.firstNorm = this.norm;
     const { norm, firstNorm } = this;
     // Later rounds start from the last solution: they need only reach the residual that the first one had to.
     const looser = norm > 0 ? Math.min(Math.max(1, firstNorm / norm), LOOSEST / this.input.settings.tolerance) : 1;
-    this.request.h = h / (1 + h * drag);
-    this.request.tolerance = looser * this.tolerance;
-    const solved = operators.solveVelocity(this.request, rhs, constraints, increment);
+    const solved = matrix.solve(rhs, looser * this.tolerance, this.increment);
     this.left[0] = solved.relativeResidual * this.norm;
-    this.iterations += solved.iterations;
     // On the scale of the first round.
     this.residual = Math.max(this.residual, solved.relativeResidual / looser);
-    this.converged &&= solved.converged;
+    matrix.converged &&= solved.converged;
   }
 
   /**
@@ -322,7 +211,7 @@ export class VelocityStep {
    * the motion that they cause: a share of it, left in softer directions, throws the body into the air. Not where contact acts on surfaces alone, as that of cloth does.
    */
   private solveOn(stage: ContactStage): void {
-    const { operators, base, velocity, increment, startVelocity, left, request } = this;
+    const { operators, matrix, base, velocity, increment, startVelocity, left } = this;
     if (this.input.carried === undefined) return;
     for (let solve = 0; solve < FURTHER_SOLVES; solve++) {
       const most = SHARE_OF_CHANGE * Math.sqrt(changedSquare(operators.masses, startVelocity, velocity));
@@ -330,11 +219,10 @@ export class VelocityStep {
       base.set(velocity);
       this.contact.constrain(stage, base);
       this.gatherRightHandSide();
-      this.contactSolve.addFriction(this.rhs, this.dragShare * this.duration[0]);
+      this.contactSolve.addFriction(this.rhs, matrix.share * matrix.duration[0]);
       this.projectRightHandSide();
-      request.tolerance = Math.min(LOOSEST, Math.max((0.5 * most) / this.norm, TIGHTEST));
-      const solved = operators.solveVelocity(request, this.rhs, this.constraints, increment);
-      this.iterations += solved.iterations;
+      const tolerance = Math.min(LOOSEST, Math.max((0.5 * most) / this.norm, TIGHTEST));
+      const solved = matrix.solve(this.rhs, tolerance, increment);
       left[0] = solved.relativeResidual * this.norm;
       addVectors(base, increment, velocity);
     }
@@ -345,9 +233,9 @@ export class VelocityStep {
    * stiff damping is so large that a hundredth of it outweighs the whole motion. Not where anything constrains the body, whose motion is then not rigid.
    */
   private improveGuess(stage: ContactStage, x: Float64Array): void {
-    const { guess, base, damping, duration, contactSolve } = this;
+    const { guess, base, damping, contactSolve } = this;
     if (this.input.targets.anyConstrained || contactSolve.activeCount > 0) return;
-    if (!guess.isBetter(x, base, damping, duration[0])) return;
+    if (!guess.isBetter(x, base, damping, this.matrix.duration[0])) return;
     guess.write(x, base);
     this.contact.constrain(stage, base);
     this.gatherRightHandSide();
@@ -368,7 +256,7 @@ export class VelocityStep {
     for (let t = 0; t < terms.length; t++) terms[t].addForce?.(x, startVelocity, force);
     found.set(force);
     if (foreseen !== undefined) this.extrapolateForce(foreseen);
-    else if (stiff) operators.updateStiffness(this.duration[0]);
+    else if (stiff) operators.updateStiffness(this.matrix.duration[0]);
     else operators.updateDamping();
   }
 
@@ -378,7 +266,7 @@ export class VelocityStep {
     operators.updateDamping();
     operators.applyDamping(foreseen, damping);
     for (let k = 0; k < force.length; k++) force[k] -= damping[k];
-    operators.updateStiffness(this.duration[0]);
+    operators.updateStiffness(this.matrix.duration[0]);
     operators.applyDamping(foreseen, damping);
     addVectors(force, damping, force);
   }
@@ -388,11 +276,11 @@ export class VelocityStep {
    * (M + h D + h c M) u = M v + h F, is the operators' (M + s h D) dv = rhs.
    */
   private gatherRightHandSide(): void {
-    const { operators, base, damping, force, rhs, startVelocity, duration, drag } = this;
-    const h = duration[0];
+    const { operators, matrix, base, damping, force, rhs, startVelocity } = this;
+    const { drag, share: scale } = matrix;
+    const h = matrix.duration[0];
     const { masses } = operators;
     operators.applyDamping(base, damping);
-    const scale = 1 / (1 + h * drag);
     for (let v = 0; v < masses.length; v++) {
       const m = masses[v];
       for (let k = 3 * v; k < 3 * v + 3; k++) {

@@ -85,7 +85,7 @@ export class BoundarySolve {
     const { contacts, bodies, boundaries } = this;
     for (const { acts, residual, answer, change } of bodies) {
       if (!acts) continue;
-      answer.step.applyMatrix(change, residual);
+      answer.step.matrix.apply(change, residual);
       for (let k = 0; k < residual.length; k++) residual[k] = -residual[k];
     }
     for (const boundary of boundaries) {
@@ -218,7 +218,7 @@ export class BoundarySolve {
   /** image = T^T A T direction, of an expanded direction; that of the vertices is then collapsed again. */
   private multiply(): void {
     const { bodies, boundaries } = this;
-    for (const { acts, answer, direction, image } of bodies) if (acts) answer.step.applyMatrix(direction, image);
+    for (const { acts, answer, direction, image } of bodies) if (acts) answer.step.matrix.apply(direction, image);
     for (const boundary of boundaries) {
       boundary.image.fill(0);
       if (boundary.isFree) boundary.addInertia(boundary.direction, boundary.image, 1);
@@ -287,7 +287,7 @@ export class BoundarySolve {
   private measureImpulses(): void {
     const { contacts, bodies, point, sum } = this;
     const { given, carried, impulses, normals, slides } = contacts;
-    for (const { acts, answer, change, image } of bodies) if (acts) answer.step.applyMatrix(change, image);
+    for (const { acts, answer, change, image } of bodies) if (acts) answer.step.matrix.apply(change, image);
     for (let row = 0; row < contacts.count; row++) {
       const at = 3 * row;
       const phase = contacts.phases[row];

@@ -59,8 +59,8 @@ export class MetBody {
   ready(): void {
     if (this.acts) return;
     this.acts = true;
-    this.answer.step.readyMatrix();
-    this.answer.step.writeDiagonal(this.diagonal);
+    this.answer.step.matrix.renew();
+    this.answer.step.matrix.writeDiagonal(this.diagonal);
   }
 
   /** The changed velocity becomes the body's. */

@@ -228,7 +228,7 @@ export class BoundaryContact implements Interaction {
     brought.fill(0);
     turned.fill(0);
     sumMomenta(masses, positions, change, origin, linear, angular);
-    const kept = stepped.step.dragShare;
+    const kept = stepped.step.matrix.share;
     for (let row = 0; row < contacts.count; row++) {
       if (contacts.bodies[row] !== body) continue;
       const v = 3 * contacts.vertices[row];

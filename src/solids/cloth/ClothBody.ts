@@ -11,7 +11,7 @@ import { TargetTerm } from '../terms/TargetTerm.ts';
 import type { Term } from '../terms/Term.ts';
 import { WeightTerm } from '../terms/WeightTerm.ts';
 import { type SchemeBody, timeSchemes } from '../TimeScheme.ts';
-import type { SolveSettings } from '../VelocityStep.ts';
+import type { SolveSettings } from '../VelocityOperators.ts';
 import { ClothOperators } from './ClothOperators.ts';
 import { type ShellElasticInput, ShellElasticTerm } from './ShellElasticTerm.ts';
 import type { ShellInput } from './ShellInput.ts';

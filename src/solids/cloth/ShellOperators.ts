@@ -1,4 +1,4 @@
-import type { VelocityOperators } from '../VelocityStep.ts';
+import type { VelocityOperators } from '../VelocityOperators.ts';
 import type { Bending } from './Bending.ts';
 import type { Membrane } from './Membrane.ts';
 import type { ShellInput } from './ShellInput.ts';

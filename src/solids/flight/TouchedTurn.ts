@@ -100,7 +100,7 @@ export class TouchedTurn {
     for (let axis = 0; axis < 3; axis++) spin[axis] /= 1 + dt * drag;
     if (step.contact.touches) {
       this.findArms();
-      step.contact.addTorque(this.arms, step.duration[0], spin);
+      step.contact.addTorque(this.arms, step.matrix.duration[0], spin);
     }
     ending.find(operators.masses, next, still, spin, still);
     const { centre, angularVelocity: w } = ending;

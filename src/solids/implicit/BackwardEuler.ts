@@ -1,9 +1,10 @@
 import { ContactStage } from '../../collision/contactSolve.ts';
-import { SpeculativeContacts } from '../../collision/SpeculativeContacts.ts';
+import { EnteringContacts } from '../../collision/EnteringContacts.ts';
 import { BodyMomenta } from '../momenta/BodyMomenta.ts';
 import type { Substep } from '../terms/Term.ts';
 import type { SchemeBody, TimeScheme } from '../TimeScheme.ts';
-import { type VelocityOperators, VelocityStep } from '../VelocityStep.ts';
+import type { VelocityOperators } from '../VelocityOperators.ts';
+import { VelocityStep } from '../VelocityStep.ts';
 import { CentrifugalForce } from '../flight/CentrifugalForce.ts';
 import { ImplicitFlight } from '../flight/ImplicitFlight.ts';
 import { TouchedTurn } from '../flight/TouchedTurn.ts';
@@ -41,7 +42,7 @@ export class BackwardEuler implements TimeScheme {
   private readonly turn: TouchedTurn;
   private turning = false;
   /** Contacts with colliders that a step would enter; left out where impacts are not a part of the solves. */
-  private readonly speculative: SpeculativeContacts | undefined;
+  private readonly speculative: EnteringContacts | undefined;
   /** Positions that the step leads to without these contacts, m. */
   private readonly reached: Float64Array;
   /** How these vertices would be put back, m. */
@@ -99,7 +100,7 @@ export class BackwardEuler implements TimeScheme {
     this.turn = new TouchedTurn(body, this.step, centrifugal);
     this.found = !this.bringsBack ? new Float64Array(from.length) : undefined;
     this.unmoved = volume && new Float64Array(from.length);
-    if (speculates && volume === undefined) this.speculative = new SpeculativeContacts(contact.objects, contact.state);
+    if (speculates && volume === undefined) this.speculative = new EnteringContacts(contact.objects, contact.state);
     this.reached = new Float64Array(this.speculative === undefined ? 0 : from.length);
     this.back = new Float64Array(this.reached.length);
     const { step, uncorrected } = this;
@@ -219,12 +220,12 @@ export class BackwardEuler implements TimeScheme {
    * Adds contacts of the vertices that the step takes into colliders, where putting these back onto the surface would crush the elements behind them with more energy than the body moves with; returns whether there are any. Softer
    * bodies lose less where collision puts them back: a polyhedron that rolls is stopped a little by each of its corners.
    */
-  private meetsColliders(dt: number, speculative: SpeculativeContacts): boolean {
+  private meetsColliders(dt: number, speculative: EnteringContacts): boolean {
     const { reached, back, moveVelocity, step } = this;
     const { positions, targets, operators } = this.body;
     addScaled(positions, moveVelocity, dt, reached);
     if (!speculative.find(reached, targets.constrained, back)) return false;
-    if (step.displacementEnergy(back) <= kineticEnergy(operators.masses, moveVelocity)) return false;
+    if (step.matrix.displacementEnergy(back) <= kineticEnergy(operators.masses, moveVelocity)) return false;
     return speculative.add(reached, moveVelocity, dt);
   }
 

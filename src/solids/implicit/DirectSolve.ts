@@ -1,7 +1,7 @@
 import { elementTypes } from '../../geometry/elements/elementTypes.ts';
 import { BlockSparseMatrix } from '../../math/BlockSparseMatrix.ts';
 import { SparseCholesky } from '../../math/SparseCholesky.ts';
-import type { VelocityOperators } from '../VelocityStep.ts';
+import type { VelocityOperators } from '../VelocityOperators.ts';
 import { projectVelocity } from '../projectVelocity.ts';
 import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import type { SolidBodyInput, SolidOperators, SolveReport, VelocitySolve } from '../SolidOperators.ts';

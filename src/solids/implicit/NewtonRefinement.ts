@@ -1,7 +1,8 @@
 import type { ContactSolve } from '../../collision/contactSolve.ts';
 import type { ElasticPart } from '../terms/ElasticTerm.ts';
 import type { SchemeBody } from '../TimeScheme.ts';
-import type { SolveSettings, VelocityOperators, VelocityStep } from '../VelocityStep.ts';
+import type { SolveSettings, VelocityOperators } from '../VelocityOperators.ts';
+import type { VelocityStep } from '../VelocityStep.ts';
 import { projectVelocity } from '../projectVelocity.ts';
 import { StepFailure, worstElement } from '../StepFailure.ts';
 import { addScaled, allFinite, changedSquare, dotVectors, weightedSquare } from '../vectorSums.ts';
@@ -73,7 +74,7 @@ export class NewtonRefinement {
     for (let k = 0; k < force.length; k++) external[k] = found[k] - operators.elasticForce[k];
     this.iterations = 0;
     this.newtonIterations = 0;
-    step.markRefined();
+    step.matrix.markRefined();
     this.evaluate(h, drag);
     while (this.newtonIterations < most && this.residual > this.settings.tolerance) {
       this.iterate(h, drag);

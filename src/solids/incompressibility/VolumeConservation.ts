@@ -5,6 +5,7 @@ import type { TargetTerm } from '../terms/TargetTerm.ts';
 import type { ContactTerm } from '../terms/ContactTerm.ts';
 import type { StepLimit, Substep, Term } from '../terms/Term.ts';
 import type { SolidBodyInput, SolidOperators } from '../SolidOperators.ts';
+import type { VelocityStep } from '../VelocityStep.ts';
 import { meanElementSize } from '../timeStep.ts';
 import { SpeculativeContacts } from './SpeculativeContacts.ts';
 import { MoveCorrection } from './MoveCorrection.ts';
@@ -170,7 +171,7 @@ export class VolumeConservation implements Term {
   }
 
   /** The last velocity solve had the pressures among its forces, as far as drag let them act: those of vertices in contact, or all. `force` becomes what is left to apply. */
-  noteApplied({ dragShare: share, pressesAll }: { readonly dragShare: number; readonly pressesAll: boolean }): void {
+  noteApplied({ matrix: { share }, pressesAll }: Pick<VelocityStep, 'matrix' | 'pressesAll'>): void {
     const { applied, force, parts } = this;
     if (pressesAll) {
       applied.fill(share);

@@ -9,7 +9,6 @@ import type { EntityStats } from '../../frames/EntityStats.ts';
 import { encodeStatics } from '../../frames/Statics.ts';
 import type { Estimate } from '../../scene/Kinds.ts';
 import { bodyEstimate } from '../bodyEstimate.ts';
-import type { StatisticsSections } from '../../scene/statistics/statistic.ts';
 import { meshStream, staticMesh } from '../../frames/makeStreams.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
 import type { Attribute, Stream } from '../../frames/Stream.ts';
@@ -18,7 +17,6 @@ import { pinsOn } from '../../scene/capabilities.ts';
 import { bodyContact } from '../../scene/properties/bodyContact.ts';
 import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
 import { frameToSeconds } from '../../scene/Scene.ts';
-import { countInvertedElements } from '../../solids/countInverted.ts';
 import { quasistaticBody, QuasistaticIntegrator } from '../../solids/quasistatic/QuasistaticIntegrator.ts';
 import { createSolid } from '../../solids/createSolid.ts';
 import { DeformableBody } from '../../solids/DeformableBody.ts';
@@ -27,10 +25,10 @@ import type { SolidBodyInput, SolidOperators } from '../../solids/SolidOperators
 import type { LoggedSystem } from '../../solids/SteppedSystem.ts';
 import { fieldsOf, type PresentField } from './SolidField.ts';
 import { SolidPlasticity } from './SolidPlasticity.ts';
+import { SolidStatistics } from './SolidStatistics.ts';
 import { accelerationFields } from '../../simulation/keyed/accelerationFields.ts';
 import { solidContactSurface, surfaceTriangles } from '../../simulation/contact/bodyContactSurface.ts';
 import { checkStorable } from '../../simulation/checkStorable.ts';
-import { DrawnStretch, notedStretch } from '../../simulation/judging/DrawnStretch.ts';
 import { LIMP } from '../../simulation/judging/judgeShape.ts';
 import { explainFailure } from './failures/explainFailure.ts';
 import { integrationScheme, type IntegrationScheme } from './integrationScheme.ts';
@@ -52,7 +50,6 @@ import { solidWarnings } from './solidWarnings.ts';
 import { startingSolid } from '../../simulation/judging/startingSolid.ts';
 import type { StartingSolid } from '../../simulation/judging/startOverlaps.ts';
 import { surfaceContactPoints } from './surfaceContactPoints.ts';
-import { measuredCells, totalVolume, type MeasuredCells } from '../../simulation/rest/volumeMeasure.ts';
 
 /** One deformable solid of a shot: its operators, its integrator and what they are made from. */
 export class SimulatedSolid implements SimulatedBody {
@@ -61,7 +58,6 @@ export class SimulatedSolid implements SimulatedBody {
   readonly deformable = this;
   /** Rest shape in world axes as placed at the first frame. */
   readonly volume: VolumeMesh;
-  private readonly cells: MeasuredCells;
   readonly integrator: DeformableBody | QuasistaticIntegrator;
   readonly state: SystemState;
   /** The integrator of a quasistatic solid, and whether its present state is in equilibrium. */
@@ -75,16 +71,13 @@ export class SimulatedSolid implements SimulatedBody {
   private readonly material: KeyedMaterial | undefined;
   readonly body: SolidBodyInput;
   private readonly input: SimulatedSolidInput;
-  /** Volume of the material over that of the elements, at rest. */
-  private readonly filledShare: number;
+  private readonly measured: SolidStatistics;
   /** Vertices that pins constrain. */
   private readonly pinned: ReadonlySet<number>;
   /** Made for the liquid that it is in. */
   private immersed: ImmersedBody | undefined;
   /** Made when first asked for. */
   private presentFields: readonly PresentField[] | undefined;
-  /** Made with the first numbers of a frame. */
-  private drawnStretch: DrawnStretch | undefined;
 
   constructor(input: SimulatedSolidInput) {
     const { scene, solid, inputs } = input;
@@ -94,10 +87,6 @@ export class SimulatedSolid implements SimulatedBody {
     const ownPositions = unscaledPoints(input.volume.mesh.positions, solid.transform);
     const rest = placePoints(input.volume.mesh.positions, solid.transform);
     this.volume = placedVolume(weighedVolume(input), rest, solid);
-    this.cells = measuredCells(this.volume);
-    const { material: filled } = this.volume;
-    this.filledShare =
-      filled === undefined ? 1 : filled.moments[0] / totalVolume(this.cells, rest, input.cut?.fractions);
     const positions = startPoints(input.volume.mesh.positions, solid);
     const pins = pinsOn(solid.id, scene.entities);
     const { colliders } = input;
@@ -157,6 +146,15 @@ export class SimulatedSolid implements SimulatedBody {
     };
     this.still = still ? new QuasistaticIntegrator(motion) : undefined;
     this.integrator = this.still ?? createSolid(motion);
+    this.measured = new SolidStatistics({
+      volume: this.volume,
+      operators: this.operators,
+      integrator: this.integrator,
+      still: this.still,
+      scheme: this.scheme,
+      plasticity: this.plasticity,
+      fractions: input.cut?.fractions,
+    });
     this.state = new SystemState()
       .include('motion', this.integrator.state)
       .include('plastic', this.plasticity?.state)
@@ -386,31 +384,7 @@ export class SimulatedSolid implements SimulatedBody {
   /** Energies, volume and inverted elements of the present state at `time`, s. */
   statistics(time: number): EntityStats {
     this.settle();
-    const { kinetic, elastic, gravitational } = this.integrator.energies(time);
-    const { singularValues, elementCount } = this.operators;
-    const invertedElements = countInvertedElements(singularValues, elementCount);
-    const volume = this.filledShare * totalVolume(this.cells, this.integrator.positions, this.input.cut?.fractions);
-    const plasticity = this.plasticity?.statistics();
-    const energies = { kinetic, elastic, gravity: gravitational };
-    const volumeConservation = this.integrator.volume?.errors(this.integrator.positions);
-    const { scheme, still } = this;
-    const surfaceStretch = this.measureDrawn();
-    const sections: { -readonly [Name in keyof StatisticsSections]?: StatisticsSections[Name] } = {};
-    if (surfaceStretch !== undefined) sections.surfaceStretch = surfaceStretch;
-    if (volumeConservation !== undefined) sections.volumeConservation = volumeConservation;
-    if (scheme !== undefined) sections.integration = { explicitSubsteps: scheme.explicitSubsteps };
-    if (plasticity !== undefined) sections.plasticity = plasticity;
-    if (still !== undefined) sections.equilibrium = { ...still.equilibrium };
-    const own = { invertedElements, volume, energies };
-    for (const _ in sections) return { ...own, sections };
-    return own;
-  }
-
-  /** Measures how the drawn surface of a whole solid stretches: that of a torn one is cut where it tears. */
-  private measureDrawn(): StatisticsSections['surfaceStretch'] | undefined {
-    if (this.input.cut !== undefined) return undefined;
-    this.drawnStretch ??= new DrawnStretch(this.volume);
-    return notedStretch(this.drawnStretch.measure(this.integrator.positions));
+    return this.measured.at(time);
   }
 
   dispose(): void {

@@ -6,7 +6,7 @@ import type { EnteringVertices, ObjectContact } from './objectContact.ts';
  * Contacts of vertices that have not reached a collider yet, and enter it within the running substep: an implicit solve that knows of them stops what is behind them too. Without them, collision puts each vertex back by
  * itself, and crushes its elements.
  */
-export class SpeculativeContacts {
+export class EnteringContacts {
   private readonly objects: ObjectContact;
   private readonly state: ContactState;
   private entering: EnteringVertices | undefined;

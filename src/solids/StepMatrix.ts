@@ -1,0 +1,115 @@
+import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
+import { projectVelocity } from './projectVelocity.ts';
+import type { SolveReport } from './SolidOperators.ts';
+import { dotVectors } from './vectorSums.ts';
+import type { SolveSettings, VelocityOperators } from './VelocityOperators.ts';
+
+/** Loosest tolerance of a repeated solve, however small its residual is. */
+export const LOOSEST = 0.3;
+
+/**
+ * The matrix A = (1 + h c) M + h D of a velocity step of length h with drag c, D + h K in the place of D where elastic forces are implicit: solves with it, and what those who share the step ask of it.
+ */
+export class StepMatrix {
+  /** Length h of the last solve, s. In an array, where reading allocates nothing. */
+  readonly duration = new Float64Array(1);
+  /** c, 1/s. */
+  drag = 0;
+  /** Iterations of all solves since `begin`. */
+  iterations = 0;
+  /** Whether those that have to did. */
+  converged = true;
+  private readonly operators: VelocityOperators;
+  private readonly constraints: VelocityConstraints;
+  private readonly tolerance: number;
+  private readonly request: { h: number; tolerance: number; readonly maxIterations: number };
+  private readonly rhs: Float64Array;
+  /** Whether the matrix of the operators is that of damping alone, after further Newton iterations. */
+  private refined = false;
+
+  constructor(operators: VelocityOperators, constraints: VelocityConstraints, settings: SolveSettings) {
+    this.operators = operators;
+    this.constraints = constraints;
+    this.tolerance = settings.tolerance;
+    this.request = { h: NaN, tolerance: NaN, maxIterations: settings.maxIterations };
+    this.rhs = new Float64Array(3 * operators.vertexCount);
+  }
+
+  /** Begins the solves of a substep, whose first is over `h`, s; `drag` in 1/s. */
+  begin(h: number, drag: number): void {
+    this.refined = false;
+    this.duration[0] = h;
+    this.drag = drag;
+    this.iterations = 0;
+    this.converged = true;
+  }
+
+  /** Share of a force's impulse that drag leaves: s = 1 / (1 + h c). */
+  get share(): number {
+    return 1 / (1 + this.duration[0] * this.drag);
+  }
+
+  /** Solves A out = rhs / s, that is (M + s h D) out = rhs, constrained components left out. `tolerance`: of the residual, relative to that at the beginning. */
+  solve(rhs: Float64Array, tolerance: number, out: Float64Array): SolveReport {
+    const { request } = this;
+    request.h = this.duration[0] / (1 + this.duration[0] * this.drag);
+    request.tolerance = tolerance;
+    const solved = this.operators.solveVelocity(request, rhs, this.constraints, out);
+    this.iterations += solved.iterations;
+    return solved;
+  }
+
+  /**
+   * change = what impulses (N s) from outside do to the velocity (m/s) of the last solve, under its constraints; damping = D change, N. The solve may
+   * leave `looser[0]` times as much as usual: where others did that many times as much.
+   */
+  answer(impulse: Float64Array, change: Float64Array, damping: Float64Array, looser: Float64Array): void {
+    const { rhs, share, tolerance } = this;
+    for (let k = 0; k < rhs.length; k++) rhs[k] = share * impulse[k];
+    projectVelocity(this.constraints, rhs);
+    this.renew();
+    const solved = this.solve(rhs, Math.min(looser[0] * tolerance, Math.max(tolerance, LOOSEST)), change);
+    this.converged &&= solved.converged;
+    this.operators.applyDamping(change, damping);
+  }
+
+  /** out = A change, N s: what impulses change the velocity by `change`, m/s. */
+  apply(change: Float64Array, out: Float64Array): void {
+    const { operators, duration, drag } = this;
+    const { masses } = operators;
+    const h = duration[0];
+    operators.applyDamping(change, out);
+    for (let v = 0; v < masses.length; v++) {
+      const inertia = (1 + h * drag) * masses[v];
+      for (let k = 3 * v; k < 3 * v + 3; k++) out[k] = inertia * change[k] + h * out[k];
+    }
+  }
+
+  /** Writes the mean of the three diagonal entries of each vertex, kg. */
+  writeDiagonal(out: Float64Array): void {
+    const { operators, duration, drag } = this;
+    const { masses } = operators;
+    const h = duration[0];
+    operators.writeDiagonal(out);
+    for (let v = 0; v < masses.length; v++) out[v] = (1 + h * drag) * masses[v] + h * out[v];
+  }
+
+  /** Returns the energy, J, that displacements (m) of single vertices would cost: half x . (D + h K) x / h. */
+  displacementEnergy(displacements: Float64Array): number {
+    this.renew();
+    this.operators.applyDamping(displacements, this.rhs);
+    return (0.5 * dotVectors(displacements, this.rhs)) / this.duration[0];
+  }
+
+  /** The operators have another matrix than that of the last solve: that about the velocity which it found. */
+  markRefined(): void {
+    this.refined = true;
+  }
+
+  /** Makes it that of the last solve again, before `apply` and `writeDiagonal`: what answers to impulses is as stiff as what was solved. */
+  renew(): void {
+    if (!this.refined) return;
+    this.operators.updateStiffness(this.duration[0]);
+    this.refined = false;
+  }
+}
