@@ -3,7 +3,7 @@ import { CoreError } from '../../src/base/errors.ts';
 /** Why a file could not be read, repaired or used. */
 export interface FileProblem {
   readonly message: string;
-  /** Where in the file. */
+  /** The place in the file, as its reader says it: a line, a row or an entry. */
   readonly place: string | undefined;
   readonly remedy: string | undefined;
 }

@@ -11,7 +11,7 @@ import type { IntegrationScheme } from './integrationScheme.ts';
 import type { SolidPlasticity } from './SolidPlasticity.ts';
 
 interface MeasuredSolid {
-  /** As placed at rest. */
+  /** The volume mesh at rest, as placed in the scene; m. */
   readonly volume: VolumeMesh;
   readonly operators: SolidOperators;
   readonly integrator: DeformableBody | QuasistaticIntegrator;
@@ -41,7 +41,7 @@ export class SolidStatistics {
       material === undefined ? 1 : material.moments[0] / totalVolume(this.cells, volume.mesh.positions, fractions);
   }
 
-  /** Those of the present state at `time`, s. */
+  /** Returns the statistics of the present state, which is that at `time`, s. */
   at(time: number): EntityStats {
     const { integrator, operators, plasticity, scheme, still, fractions } = this.solid;
     const { positions } = integrator;
