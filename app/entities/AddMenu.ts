@@ -24,7 +24,9 @@ export interface AddEntry {
   /** Keys of its command. */
   readonly keys?: readonly string[];
   /** It is offered in the menu of an entity, too, where it is not refused with that entity selected. */
-  readonly onEntity?: { readonly label: string; readonly icon: LucideIcon };
+  readonly onEntity?: { readonly label: string | ((context: AddContext) => string); readonly icon: LucideIcon };
+  /** Whether dropping one entity on another in the outliner does it, with these two selected; left out, nothing does. */
+  onDrop?(dropped: Entity, on: Entity): boolean;
   /** What its command is called, where that depends on the shot. */
   title?(context: AddContext): string;
   /** What the step of undo is called; left out, `Add` and the name of the first new entity. */
@@ -43,4 +45,6 @@ export interface AddContext {
   /** Ids, the last one chosen last. */
   readonly selected: readonly string[];
   readonly definitions: readonly DefinitionInfo[];
+  /** Box of a body at the first frame, min xyz, max xyz, m; undefined where it is not known yet. */
+  boundsOf?(body: string): readonly number[] | undefined;
 }

@@ -69,13 +69,29 @@ export interface WaterLook {
   readonly turbidity: number;
 }
 
+/** A mesh at rest. */
+interface RestMesh {
+  /** Its volume vertices, xyz each, m. */
+  readonly restVolume: Float32Array;
+  readonly surface: RestSurface;
+  readonly entity: Entity;
+}
+
+/** Triangles where the shot begins. */
+export interface RestSurface {
+  /** xyz per vertex, m. */
+  readonly restPositions: Float32Array;
+  /** Three vertices per triangle. */
+  readonly triangles: Uint32Array;
+}
+
 /** What the markers of entities are made from, beside the entity. */
 export interface MarkerContext {
   readonly frame: number;
   /** Radius of what the shot is about, m. */
   readonly size: number;
-  /** The volume vertices of an entity's mesh as it is drawn at rest, xyz each, m, and the entity as the document had it then; undefined where it is not there. */
-  restOf(entity: string): { readonly restVolume: Float32Array; readonly entity: Entity } | undefined;
+  /** The mesh of an entity as it is drawn at rest, and the entity as the document had it then; undefined where it is not there. */
+  restOf(entity: string): RestMesh | undefined;
   /** How an entity that moves as a whole is drawn now against where it stands at the first frame; undefined where it has no place of its own. */
   motionOf(entity: string): Matrix4 | undefined;
   /** The statistics of an entity in the frame that is shown. */

@@ -76,6 +76,7 @@ export interface JsonSchema {
   readonly absent?: string;
   /** What leaving the number out means. */
   readonly unset?: string;
+  readonly unit?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
@@ -142,11 +143,18 @@ function vectorField(common: Common, info: Omit<QuantityInfo, 'default'>, schema
   };
 }
 
-/** A number without a stated unit. */
+/** A number that is no quantity: it has a unit where its schema names one. */
 function plainNumber(common: Common, schema: JsonSchema): QuantityFormField {
   const fallback = typeof schema.default === 'number' ? schema.default : 0;
   const min = schema.minimum ?? schema.exclusiveMinimum;
-  const info = { unit: '', label: common.label, help: common.help, min, max: schema.maximum, default: fallback };
+  const info = {
+    unit: schema.unit ?? '',
+    label: common.label,
+    help: common.help,
+    min,
+    max: schema.maximum,
+    default: fallback,
+  };
   return { kind: 'quantity', ...common, info, whole: schema.type === 'integer', unset: schema.unset };
 }
 

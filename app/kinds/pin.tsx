@@ -1,6 +1,6 @@
-import { Pin } from 'lucide-react';
-import { newPin } from '../../src/scene/kinds/pin.ts';
-import { isBody, type BodyEntity } from '../../src/scene/Scene.ts';
+import { Link, Pin } from 'lucide-react';
+import { newFollowingPin, newPin } from '../../src/scene/kinds/pin.ts';
+import { isBody, isKind, type BodyEntity } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
 import type { AddContext } from '../entities/AddMenu.ts';
 import type { AppKind } from '../entities/AppKind.ts';
@@ -8,6 +8,7 @@ import { PinnedRegionSection } from './pin/PinnedRegionSection.tsx';
 import { paintedSelection, UNPAINTED } from './parts/paintedSelection.ts';
 import { viewport } from './pin/viewport.ts';
 
+const NOTHING_TO_FOLLOW = 'Select the solid or cloth and the animation that it should follow.';
 const NOTHING_TO_HOLD = 'Select the solid or cloth to pin first.';
 
 const pin: AppKind<'pin'> = {
@@ -49,12 +50,45 @@ const pin: AppKind<'pin'> = {
         ],
         paints: 'pin',
       },
+      {
+        id: 'pin.follow',
+        label: 'Pin that follows a surface',
+        only: 'palette',
+        onEntity: { label: (context) => followLabel(context), icon: Link },
+        onDrop: (dropped, on) => isBody(dropped) && on.kind === 'importedAnimation',
+        title: (context) => {
+          const pair = followingPair(context);
+          return pair === undefined
+            ? 'New pin that follows a surface'
+            : `Pin ${entityName(pair.body)} to the surface of ${entityName(pair.surface)}`;
+        },
+        refused: (context) => (followingPair(context) === undefined ? NOTHING_TO_FOLLOW : undefined),
+        step: (_added, context) => {
+          const { body, surface } = followingPair(context)!;
+          return `Pin ${entityName(body)} to ${entityName(surface)}`;
+        },
+        make: (context) => {
+          const { body, surface } = followingPair(context)!;
+          return [newFollowingPin(context.entities, body, surface, context.boundsOf?.(body.id))];
+        },
+      },
     ],
   },
   // Without what it pins there is nothing to it.
-  release: ({ target }, removed) => !removed.has(target),
+  release: (pin, removed) => {
+    if (removed.has(pin.target)) return false;
+    if (pin.follow === undefined || !removed.has(pin.follow)) return true;
+    delete pin.follow;
+    delete pin.within;
+    return pin.selection.kind !== 'near';
+  },
   paints: [paintedSelection('pin', (name) => `pin '${name}'`, 'pins nothing')],
   inspector: {
+    own: {
+      // How far it is from its attachment parent matters where it has one.
+      hides: ({ path }, { entities: [{ follow, within }] }) =>
+        path[0] === 'within' && follow === undefined && within === undefined,
+    },
     sections: [
       'own',
       {
@@ -78,6 +112,21 @@ function heldBody({ entities, selected, definitions }: AddContext): BodyEntity |
 function selectedBody({ entities, selected }: AddContext): BodyEntity | undefined {
   const active = entities.find(({ id }) => id === selected.at(-1));
   return active !== undefined && isBody(active) ? active : undefined;
+}
+
+/** The body that is chosen, and the animation that is chosen beside it, or the only one of the shot. */
+function followingPair({ entities, selected }: AddContext) {
+  const chosen = selected.flatMap((id) => entities.find((entity) => entity.id === id) ?? []);
+  const body = chosen.findLast(isBody);
+  const animations = entities.filter(isKind('importedAnimation'));
+  const surface = chosen.findLast(isKind('importedAnimation')) ?? (animations.length === 1 ? animations[0] : undefined);
+  return body && surface && { body, surface };
+}
+
+/** It stands in the menu of the surface, and in that of the body. */
+function followLabel(context: AddContext): string {
+  const { surface } = followingPair(context)!;
+  return context.selected.at(-1) === surface.id ? 'Follow this surface' : `Follow ${entityName(surface)}`;
 }
 
 export default pin;

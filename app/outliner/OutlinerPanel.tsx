@@ -20,6 +20,7 @@ export function OutlinerPanel() {
   const [search, setSearch] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [renamed, setRenamed] = useState<string>();
+  const [dragged, setDragged] = useState<string>();
   const anchor = useRef<string>(undefined);
   const list = useRef<HTMLDivElement>(null);
   const rows = outlineRows(entities, search, folded);
@@ -76,6 +77,8 @@ export function OutlinerPanel() {
             focusable={rowTakesFocus(rows, selected, index)}
             folded={folded.has(row.id)}
             renaming={renamed === row.id}
+            dragged={dragged}
+            onDrag={setDragged}
             onSelect={(event) => (row.kind === 'heading' ? toggleFold(row.id) : select(row.id, event))}
             onRename={(id) => setRenamed(id)}
           />

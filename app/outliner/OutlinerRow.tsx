@@ -20,6 +20,7 @@ import { TextField } from '../ui/TextField.tsx';
 import { entityDetail, entityIcon, isAnimated } from '../entities/entityFacts.ts';
 import { entityMenu } from './entityMenu.ts';
 import type { OutlineRow } from './outlineRows.ts';
+import { useEntityDrop } from './useEntityDrop.ts';
 
 interface OutlinerRowProps {
   readonly row: OutlineRow;
@@ -27,6 +28,9 @@ interface OutlinerRowProps {
   readonly focusable: boolean;
   readonly folded: boolean;
   readonly renaming: boolean;
+  /** The entity that is dragged over the outliner. */
+  readonly dragged: string | undefined;
+  onDrag(id: string | undefined): void;
   onSelect(event: MouseEvent | KeyboardEvent): void;
   onRename(id: string | undefined): void;
 }
@@ -74,10 +78,13 @@ function EntityRow({
   selected,
   focusable,
   renaming,
+  dragged,
+  onDrag,
   onSelect,
   onRename,
 }: OutlinerRowProps & { readonly entity: Entity; readonly level: number }) {
   const session = useSession();
+  const drop = useEntityDrop(entity, dragged, onDrag);
   const Icon = entityIcon(entity);
   const failed = useFrames((state) => state.cells.some(({ failure }) => failure?.entity === entity.id));
   const catalogue = useProgram((state) => state.catalogue);
@@ -103,6 +110,7 @@ function EntityRow({
         data-row={entity.id}
         data-level={level}
         data-disabled={!entity.enabled || undefined}
+        {...drop}
         onClick={onSelect}
         onDoubleClick={() => onRename(entity.id)}
         onKeyDown={(event) => {

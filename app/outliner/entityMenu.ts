@@ -84,13 +84,16 @@ function toggleEnabled({ document, selection }: Session, { enabled }: Entity): v
   });
 }
 
-/** What can be added to this entity: a pin that constrains it. */
+/** What can be added to this entity, or to the selected ones of which it is one: a pin that constrains it. */
 function additions(session: Session, { id }: Entity): MenuEntry[] {
-  const context = addContext(session, id);
+  const { ids } = session.selection.getState();
+  const context = addContext(session, [...ids.filter((other) => other !== id), id]);
   return appKinds()
     .flatMap(({ add }) => add?.entries ?? [])
     .flatMap((entry): MenuEntry[] => {
       if (entry.onEntity === undefined || entry.refused?.(context) !== undefined) return [];
-      return [{ kind: 'item', ...entry.onEntity, onSelect: () => addEntry(session, entry, context) }];
+      const { label, icon } = entry.onEntity;
+      const text = typeof label === 'string' ? label : label(context);
+      return [{ kind: 'item', label: text, icon, onSelect: () => addEntry(session, entry, context) }];
     });
 }

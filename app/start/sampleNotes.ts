@@ -65,6 +65,10 @@ export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns
   'viscous-columns': ['Columns of oil, batter and putty fall, flow and sag', 'Viscosity of liquids'],
   'water-steps': ['A spring wells up, runs down steps and fills a basin', 'Sources, drains, long flows'],
   'wind-line': ['Three cloths on a line stream out in a gust of wind', 'Wind fields, weights of fabrics'],
+  'walking-cape': [
+    'A cape hangs from the shoulders of a walking figure',
+    'Pins that follow an animated surface, pre-roll',
+  ],
   'walking-figure': [
     'A sheet falls over a figure that walks away with it',
     'Animated geometry of a file as a collider',

@@ -12,6 +12,7 @@ const sampleOrder: readonly string[] = [
   'muscle-arm',
   'dam-break-beam',
   'cape',
+  'walking-cape',
   'walking-figure',
   'tori-pile',
   'falling-crates',

@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import { definedMembers } from '../base/definedMembers.ts';
 import type { ShotAnimation } from '../host/animations/addAnimation.ts';
 import type { AnimationReport } from '../protocol/requests/animations.ts';
+import { preRollKinds } from '../scene/kinds/importedAnimation.ts';
 import { framesPerSecond, numberOption, stringOption, usageError } from './arguments.ts';
 import type { CommandArguments } from './Command.ts';
 
 /** Options that say how an animation is used, and do nothing without one. */
-const OF_ANIMATIONS = ['object', 'use', 'surface', 'fps', 'clip', 'starts-at', 'speed', 'keeps'] as const;
+const OF_ANIMATIONS = ['object', 'use', 'surface', 'fps', 'clip', 'starts-at', 'speed', 'keeps', 'pre-roll'] as const;
 
 /** The animation that the arguments ask for; undefined where there is none. Throws `usage`. */
 export function animationOptions(args: CommandArguments): ShotAnimation | undefined {
@@ -29,6 +30,7 @@ export function animationOptions(args: CommandArguments): ShotAnimation | undefi
     keeps: choice(args, 'keeps', ['seconds', 'frames'] as const),
     collides: use === undefined ? undefined : use === 'collider',
     surface: choice(args, 'surface', ['closed', 'open'] as const),
+    preRoll: choice(args, 'pre-roll', preRollKinds),
   });
   return { ...members, path: resolve(path) };
 }

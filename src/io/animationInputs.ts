@@ -1,7 +1,7 @@
-import { animationClock, sourceTime } from '../scene/animationTime.ts';
+import { animationClock, bindTiming, sourceTime } from '../scene/animationTime.ts';
 import type { ImportedAnimation } from '../scene/kinds/importedAnimation.ts';
 import type { AnimationFile } from '../scene/properties/animationSource.ts';
-import { frameDuration, frameToSeconds, type Scene } from '../scene/Scene.ts';
+import { frameDuration, frameToSeconds, startFrame, type Scene } from '../scene/Scene.ts';
 import { openSampledGeometry } from './openSampledGeometry.ts';
 
 /** Hashes of the samples that the frames of a shot are made from: what their keys count of an animation. */
@@ -34,9 +34,12 @@ export async function readAnimationInputs(
     const { first, last } = scene.range;
     const clock = animationClock(scene, animation, geometry);
     const timeAt = (frame: number) => sourceTime(clock, frameToSeconds(scene, frame));
-    // The velocity at the first frame is that of the interval before it.
-    const before = timeAt(first) - 0.5 * clock.rate * frameDuration(scene);
-    const read = geometry.fingerprint(before, timeAt(first));
+    // The velocity at a sample is that of the interval before it.
+    const half = 0.5 * clock.rate * frameDuration(scene);
+    const begun = clock.playsBefore ? timeAt(startFrame(scene)) : timeAt(first);
+    const read = geometry.fingerprint(begun - half, timeAt(first));
+    const bind = bindTiming(scene, animation, clock);
+    const bound = bind && geometry.fingerprint(bind.sourceTime - half, bind.sourceTime);
     const intervals: string[] = [];
     const end = object.times[object.times.length - 1];
     for (let frame = first + 1; frame <= last; frame++) {
@@ -46,7 +49,10 @@ export async function readAnimationInputs(
     }
     return {
       sha256: geometry.fingerprint(-Infinity, Infinity),
-      inputs: { initial: `${start} ${framesPerSecond ?? 'no rate'} ${read}`, intervals },
+      inputs: {
+        initial: `${start} ${framesPerSecond ?? 'no rate'} ${read}${bound === undefined ? '' : ` ${bound}`}`,
+        intervals,
+      },
     };
   } finally {
     geometry.close();

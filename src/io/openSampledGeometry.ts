@@ -31,6 +31,7 @@ export async function openSampledGeometry(path: string, file: AnimationFile): Pr
   return {
     object,
     start: object.times[0],
+    end: object.times[object.times.length - 1],
     ...(rate !== undefined && { framesPerSecond: rate }),
     metresPerUnit,
     upAxis,

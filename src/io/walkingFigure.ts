@@ -3,7 +3,7 @@ import type { SampleMesh } from './SampleMesh.ts';
 
 /** Frames per second of the keys, and how many there are. */
 const RATE = 24;
-const KEYS = 73;
+const KEYS = 97;
 /** Seconds of two steps, and in which the figure begins to walk. */
 const CYCLE = 1.1;
 const BEGINNING = 0.8;

@@ -37,6 +37,8 @@ export interface SimulatedBody extends System {
   readonly motion: { readonly positions: Float64Array; readonly velocities: Float64Array };
   /** The solid as the document describes it; undefined for others. */
   readonly entity?: Solid;
+  /** Vertices that pins constrain where it begins. */
+  readonly pinned: ReadonlySet<number>;
   /** What is drawn of a solid where it begins; undefined for others. */
   readonly starting?: StartingSolid | undefined;
   /** The attachment parent of cloth on it. Throws `document-invalid` where it can be none; undefined for what never is one. */

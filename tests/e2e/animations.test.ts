@@ -40,7 +40,7 @@ test('a walking figure comes from a file, is looked at as it moves, and carries 
     await page.getByRole('dialog').getByText(fileName).dblclick();
     const panel = page.getByRole('region', { name: 'Import animation' });
     await panel.getByRole('heading', { name: fileName }).waitFor();
-    await panel.getByText('frames 1 to 73').waitFor();
+    await panel.getByText('frames 1 to 97').waitFor();
     await panel.getByRole('slider', { name: 'Time of the preview' }).fill('30');
     await panel.getByText(/^frame 4\d/).waitFor();
     await pictures(page, 'animation-import', async () => expect(await whatDoesNotFit(page)).toEqual([]));
@@ -51,6 +51,16 @@ test('a walking figure comes from a file, is looked at as it moves, and carries 
     await goToFrame(page, LAST);
     await page.waitForTimeout(1500);
     await pictures(page, 'animation-unsimulated', undefined, []);
+    // Dropped on it, the sheet is pinned to its surface.
+    await goToFrame(page, 1);
+    const row = (name: RegExp) => page.getByRole('treeitem', { name });
+    await row(/^Sheet,/).dragTo(row(/^walking-figure,/));
+    await row(/^Sheet pin/).waitFor();
+    await page.getByRole('combobox', { name: 'Attached to' }).getByText('walking-figure').waitFor();
+    await page.getByLabel('Only within').waitFor();
+    await pictures(page, 'animation-followed', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    await page.keyboard.press('Control+Z');
+    await row(/^Sheet pin/).waitFor({ state: 'detached' });
     await simulateAll(page);
     await framesAre(page, 'Memory', LAST);
     await goToFrame(page, LAST);

@@ -17,6 +17,7 @@ const FEW_FRAMES: Record<string, number> = {
   'sloped-sheet': 6,
   'sloshing-sphere': 6,
   'stiff-beams': 6,
+  'walking-cape': 6,
   'walking-figure': 8,
 };
 /** Share of them before the checkpoint from which the rest is simulated again. */

@@ -55,6 +55,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'torus-puddle': { percent: 11, limp: 0.1 },
   'tumbling-handle': { frames: 13 },
   'twanged-rulers': { frames: 13 },
+  'walking-cape': { edge: 0.08, preRoll: 0, frames: 25 },
   'walking-figure': { edge: 0.08, frames: 25 },
   'viscous-columns': { cells: 16, frames: 13 },
   'wind-line': { edge: 0.09, frames: 25 },

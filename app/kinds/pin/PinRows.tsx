@@ -17,8 +17,10 @@ export function PinTargetRow({ target, pin }: PinRowProps) {
     const label = `Change the body of ${target.name}`;
     target.write(['target'], label, () => body, label);
     // Solids carry cloth alone.
-    if (kindOf(body) === 'solid' && kindOf(pin.follow) === 'solid')
+    if (kindOf(body) === 'solid' && kindOf(pin.follow) === 'solid') {
       target.write(['follow'], label, () => undefined, label);
+      target.write(['within'], label, () => undefined, label);
+    }
     target.endGesture();
   };
   return (
@@ -33,24 +35,31 @@ export function PinTargetRow({ target, pin }: PinRowProps) {
   );
 }
 
-/** The attachment parent of a pin's vertices: a collider as a bone, or a solid that cloth is attached to. */
+/** The attachment parent of a pin's vertices: a collider as a bone, an animation, or a solid that cloth is attached to. */
 export function PinFollowRow({ target, pin }: PinRowProps) {
   const entities = useDocument((state) => state.open?.scene.entities) ?? [];
   const ofCloth = entities.some(({ id, kind }) => id === pin.target && kind === 'cloth');
+  const attach = (follow: string | undefined): void => {
+    const label = `Change what ${target.name} is attached to`;
+    target.write(['follow'], label, () => follow, label);
+    // Without a parent there is no distance from it.
+    if (follow === undefined && pin.within !== undefined) target.write(['within'], label, () => undefined, label);
+    target.endGesture();
+  };
   const carriers = referable(entities, pin, ['follow']).filter(({ kind }) => ofCloth || kind !== 'solid');
   return (
     <ReferenceRow
       label="Attached to"
       tooltip={{
         text: ofCloth
-          ? 'Attachment parent: a collider or a solid that the pinned vertices move with. A solid moves the cloth with its surface, but the cloth does not pull on it.'
-          : 'Attachment parent: a collider that the pinned vertices move with, as a muscle with its bone.',
+          ? 'Attachment parent: a collider, an animation or a solid that the pinned vertices move with. Animations and solids move the cloth with their surface, where that is nearest at first, and the cloth does not pull on them.'
+          : 'Attachment parent: a collider that the pinned vertices move with, as a muscle with its bone, or an animation, with whose surface they move where that is nearest at first.',
       }}
       value={pin.follow}
       among={carriers}
       none="None"
       problem="This object is not in the shot, or nothing can be attached to it: choose another."
-      onChange={(follow) => target.write(['follow'], `Change what ${target.name} is attached to`, () => follow)}
+      onChange={attach}
     />
   );
 }

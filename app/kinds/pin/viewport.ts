@@ -1,6 +1,7 @@
 import { Vector3 } from 'three';
 import type { Pin } from '../../../src/scene/kinds/pin.ts';
 import { constrainedVertices } from '../../viewport/annotations/constrainedVertices.ts';
+import { nearVertices } from '../../viewport/annotations/nearVertices.ts';
 import { pivotedMatrix, placementOf } from '../../viewport/engine/placements.ts';
 import {
   applySelection,
@@ -47,16 +48,24 @@ function dotsOf(entity: Pin, { restOf }: MarkerContext) {
   const placement = rest && placementOf(rest.entity, 0);
   if (rest === undefined || placement === undefined) return undefined;
   const { restVolume } = rest;
-  const vertices = constrainedVertices(entity, restVolume, placement);
+  const parent = entity.follow === undefined ? undefined : restOf(entity.follow);
+  const near = parent && {
+    surface: parent.surface,
+    isClosed: parent.entity.kind !== 'importedAnimation' || parent.entity.collision.surface === 'closed',
+  };
+  const vertices = constrainedVertices(
+    entity,
+    restVolume,
+    placement,
+    near && ((distance) => nearVertices(restVolume, { ...near, distance })),
+  );
   return { vertices, places: vertices.flatMap((vertex) => [...restVolume.subarray(3 * vertex, 3 * vertex + 3)]) };
 }
 
 function centreOf(selection: Selection, places: readonly number[] | undefined): Vector3 {
   const centre = selectionCentre(shapeOf(selection));
   if (centre !== undefined) return centre;
-  return places !== undefined && (selection.kind === 'painted' || selection.kind === 'vertices')
-    ? meanOf(places)
-    : new Vector3();
+  return places === undefined ? new Vector3() : meanOf(places);
 }
 
 /** The middle of points, xyz each. */

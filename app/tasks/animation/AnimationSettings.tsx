@@ -153,9 +153,20 @@ function TimeSection({ read, choice, scene, onChange }: AnimationSettingsProps) 
           onChange={(keeps) => onChange({ keeps })}
         />
       )}
+      <ChoiceRow
+        label="Pre-roll"
+        tooltip="What it does in the frames before the first one, where the shot has any: it stands as at the first frame, plays what the file has before it, or begins in its bind pose, the first sample, and moves to the first frame."
+        name="What the animation does in the pre-roll"
+        value={choice.preRoll}
+        options={{ hold: 'Hold', play: 'Play', 'from-bind-pose': 'Bind pose' }}
+        onChange={(preRoll) => onChange({ preRoll })}
+      />
       <p className="form-note">
         In the shot: frames {choice.startsAt} to {end}
         {end > scene.range.last && `. The shot ends at ${scene.range.last}`}.
+        {choice.preRoll !== 'hold' &&
+          (scene.range.preRoll ?? 0) === 0 &&
+          ' The shot has no pre-roll yet: set it beside its frame range.'}
       </p>
     </Section>
   );

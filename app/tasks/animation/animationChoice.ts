@@ -1,4 +1,4 @@
-import { newAnimation, type ImportedAnimation } from '../../../src/scene/kinds/importedAnimation.ts';
+import { newAnimation, type ImportedAnimation, type PreRollKind } from '../../../src/scene/kinds/importedAnimation.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { addToShot } from '../../commands/addToShot.ts';
 import { entityName } from '../../document/entityEdits.ts';
@@ -15,6 +15,7 @@ export interface AnimationChoice {
   /** Speed of the animation, %. */
   readonly speed: number;
   readonly keeps: 'seconds' | 'frames';
+  readonly preRoll: PreRollKind;
 }
 
 export type AnimatedObject = ReadAnimation['report']['objects'][number];
@@ -34,6 +35,7 @@ export function proposedChoice(read: ReadAnimation, scene: Pick<Scene, 'range'>)
     startsAt: scene.range.first,
     speed: 100,
     keeps: 'seconds',
+    preRoll: 'hold',
   };
 }
 

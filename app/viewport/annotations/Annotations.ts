@@ -175,7 +175,7 @@ export class Annotations {
       size: this.objects.boxes.bounds().radius,
       restOf: (id) => {
         const [mesh, entity] = [this.objects.views.find(id, 'mesh')?.statics, entityOf(staticsOf, id)];
-        return mesh && entity && { restVolume: mesh.restVolume, entity };
+        return mesh && entity && { restVolume: mesh.restVolume, surface: mesh.surface, entity };
       },
       motionOf: (id) => this.motionOf(id),
       statisticsOf: (id) => this.session.frameSource.store.getState().shown?.stats.entities[id],

@@ -4,13 +4,32 @@ import { paintedValues } from '../../../src/scene/painting/PaintedPoints.ts';
 import { constrainedValue } from '../painting/constrainedFrom.ts';
 import { ownFrame } from '../painting/ownFrame.ts';
 
-type Held = Pick<Pin, 'selection' | 'hold'>;
+type Held = Pick<Pin, 'selection' | 'hold' | 'within'>;
+
+/** Gives the vertices that are no farther than a distance, m, from what the pin follows, or inside it. */
+type NearParent = (distance: number) => ReadonlySet<number>;
 
 /**
  * The volume vertices that a pin constrains, by where they stand at the first frame; edges of the region count as inside.
- * `placement` is that of the solid whose vertices stand at `restVolume`.
+ * `placement` is that of the solid whose vertices stand at `restVolume`; `near` is left out where the surface of what it follows is not there.
  */
-export function constrainedVertices({ selection, hold }: Held, restVolume: Float32Array, placement: Matrix4): number[] {
+export function constrainedVertices(
+  held: Held,
+  restVolume: Float32Array,
+  placement: Matrix4,
+  near?: NearParent,
+): number[] {
+  const chosen = verticesOf(held, restVolume, placement, near);
+  const within = held.within === undefined ? undefined : near?.(held.within);
+  return within === undefined ? chosen : chosen.filter((vertex) => within.has(vertex));
+}
+
+function verticesOf(
+  { selection, hold }: Held,
+  restVolume: Float32Array,
+  placement: Matrix4,
+  near: NearParent | undefined,
+): number[] {
   const held: number[] = [];
   const count = restVolume.length / 3;
   if (selection.kind === 'vertices') {
@@ -25,7 +44,7 @@ export function constrainedVertices({ selection, hold }: Held, restVolume: Float
     return held;
   }
   // Distances to colliders are known to the simulation alone.
-  if (selection.kind === 'near') return held;
+  if (selection.kind === 'near') return [...(near?.(selection.distance) ?? held)];
   for (let vertex = 0; vertex < count; vertex++) if (isInside(selection, restVolume, 3 * vertex)) held.push(vertex);
   return held;
 }

@@ -20,6 +20,7 @@ export interface ShotAnimation extends Omit<AnimationOptions, 'mesh'> {
   readonly keeps?: NewAnimation['keeps'];
   readonly collides?: boolean;
   readonly surface?: NewAnimation['surface'];
+  readonly preRoll?: NewAnimation['preRoll'];
 }
 
 /** The scene with the animation, and what the file holds. The range ends with the animation where `fits`. Throws as `inspectAnimation`, and `usage` for an object that is not there. */
@@ -50,6 +51,7 @@ export async function addAnimation(
     speed: wanted.speed ?? 100,
     collides: wanted.collides ?? true,
     surface: wanted.surface ?? (object.closed ? 'closed' : 'open'),
+    ...(wanted.preRoll !== undefined && { preRoll: wanted.preRoll }),
   });
   const { startsAt, speed } = entity;
   const shotRate = framesPerSecond(scene);

@@ -58,6 +58,14 @@ declare module '../Kinds.ts' {
   }
 }
 
+/** What an animation can do in the pre-roll. */
+export const preRollKinds = [
+  'hold',
+  'play',
+  'from-bind-pose',
+] as const satisfies readonly ImportedAnimation['preRoll']['kind'][];
+export type PreRollKind = (typeof preRollKinds)[number];
+
 /** Animated geometry as it was read. */
 export interface NewAnimation extends Pick<
   AnimationFile,
@@ -67,17 +75,20 @@ export interface NewAnimation extends Pick<
   readonly speed: number;
   readonly collides: boolean;
   readonly surface: ImportedAnimation['collision']['surface'];
+  /** What it does in the pre-roll; left out, it holds. */
+  readonly preRoll?: PreRollKind;
 }
 
 /** An animation of a file, where the file has it. */
 export function newAnimation(
   entities: Named,
-  { startsAt, speed, collides, surface, ...source }: NewAnimation,
+  { startsAt, speed, collides, surface, preRoll = 'hold', ...source }: NewAnimation,
 ): ImportedAnimation {
   return newEntity(importedAnimation, entities, fileLabel(source.path), {
     source: { kind: 'file', ...source },
     startsAt,
     speed,
+    preRoll: { kind: preRoll },
     collision: { enabled: collides, surface },
   });
 }

@@ -83,7 +83,7 @@ function constraintCurve(releaseFrame: number): Keyable {
 
 /** What of a pin does not go together. */
 function pinFault(value: unknown, kindOf: (id: string) => string | undefined): Fault | undefined {
-  const { target, follow, selection } = value as Pin;
+  const { target, follow, within, selection } = value as Pin;
   if (follow === undefined && selection.kind === 'near') {
     return {
       path: ['follow'],
@@ -91,11 +91,18 @@ function pinFault(value: unknown, kindOf: (id: string) => string | undefined): F
       remedy: 'Choose what it is attached to, or select by a box or a sphere.',
     };
   }
+  if (follow === undefined && within !== undefined) {
+    return {
+      path: ['follow'],
+      message: 'the pin is limited to a distance from its attachment parent, but it has none',
+      remedy: 'Choose what it is attached to, or leave the distance out.',
+    };
+  }
   const inverted = boxFault(selection);
   if (inverted !== undefined) return inverted;
-  // Cloth alone grows to solids.
-  const followsWrongly = follow !== undefined && kindOf(target) !== 'cloth' && kindOf(follow) !== 'collider';
-  return followsWrongly ? { path: ['follow'], id: follow, kinds: ['collider'] } : undefined;
+  // Cloth alone is attached to solids.
+  const isWrong = follow !== undefined && kindOf(target) !== 'cloth' && kindOf(follow) === 'solid';
+  return isWrong ? { path: ['follow'], id: follow, kinds: ['collider', 'importedAnimation'] } : undefined;
 }
 
 /** Holds vertices of a solid where they stand, or carries them along a keyed motion, until it lets go. */
@@ -113,10 +120,22 @@ export const pin = marked(
     motion: keyedTransform,
     pivot: vector({ unit: 'm', label: 'pivot', help: 'Centre of the keyed rotation.' }, [0, 0, 0]),
     /**
-     * A collider that carries the held vertices along, on top of `motion`: an attachment to a bone. Cloth may follow a solid as well: it is
-     * attached to the solid's surface where that is nearest at the first frame.
+     * What carries the held vertices along, on top of `motion`: a collider, as a bone; or an animation, to whose surface they are attached where that is nearest when the
+     * shot begins, its pre-roll included. Cloth may follow a solid as well, in the same way.
      */
-    follow: referenceTo('collider', 'solid').optional(),
+    follow: referenceTo('collider', 'importedAnimation', 'solid').optional(),
+    /** Vertices of the selection that are farther than this from what the pin follows are free; left out, none are. m. */
+    within: z
+      .number()
+      .min(0)
+      .max(1e4)
+      .meta({
+        label: 'only within',
+        unit: 'm',
+        unset: 'any distance',
+        help: 'Largest distance from the attachment parent at which vertices of the region are pinned where the shot begins. Left out, the whole region is.',
+      })
+      .optional(),
     /** The vertices are free from this frame on; left out, they are held for the whole shot. */
     releaseFrame: marked(
       keyFrame.meta({
@@ -171,6 +190,29 @@ export function newPin(entities: Named, target: Pick<Entity, 'id' | 'name'>, bou
     },
     pivot: [(minX + maxX) / 2, maxY, (minZ + maxZ) / 2],
   });
+}
+
+/** Share of a solid's diagonal within which a new pin attaches it to a surface. */
+const NEAR_SHARE = 0.03;
+/** The distance where the size of the body is not known, m. */
+const NEAR = 0.02;
+
+/**
+ * A hard pin by which a body follows the surface of an animation: what a new pin of a cloth holds, and of a solid all that is near the surface or inside it. `bounds`: box of the body at the first
+ * frame, as `newPin` takes it.
+ */
+export function newFollowingPin(
+  entities: Named,
+  target: Pick<Entity, 'id' | 'name' | 'kind'>,
+  surface: Pick<Entity, 'id' | 'name'>,
+  bounds?: readonly number[],
+): Pin {
+  const held = newPin(entities, target, bounds);
+  const { selection } = held;
+  const size = bounds && Math.hypot(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
+  const near = { kind: 'near', distance: size === undefined ? NEAR : NEAR_SHARE * size } as const;
+  const isKnown = target.kind === 'cloth' && bounds !== undefined;
+  return { ...held, selection: isKnown ? selection : near, follow: surface.id };
 }
 
 const definition: KindDefinition<'pin'> = {

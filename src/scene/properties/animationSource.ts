@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
+import { keyFrame } from '../keyable.ts';
 import { labelled, marked } from '../marks.ts';
 import { fileReference, fileUnits } from './common.ts';
 
@@ -68,21 +69,57 @@ export const animationSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('procedural'), form: z.discriminatedUnion('shape', [limb]) }),
 ]);
 
+/** What an animation does in the pre-roll of the shot. */
+const preRoll = z
+  .discriminatedUnion('kind', [
+    /** It stands as at the first frame. */
+    z.strictObject({ kind: z.literal('hold') }),
+    /** It plays what its source has before the first frame. */
+    z.strictObject({ kind: z.literal('play') }),
+    /** It moves from its bind pose, in which it was dressed, to where it is at the first frame. */
+    z.strictObject({
+      kind: z.literal('from-bind-pose'),
+      /** Frame of the shot at which the source has the bind pose; left out, its first sample is that. */
+      frame: keyFrame
+        .meta({
+          label: 'bind frame',
+          unset: 'first sample',
+          help: 'Frame at which the animation has its bind pose, the pose that cloth and solids on it are modelled for. It may lie outside the range of the shot.',
+        })
+        .optional(),
+    }),
+  ])
+  .default({ kind: 'hold' })
+  .meta({
+    label: 'in the pre-roll',
+    help: 'Hold: stands as at the first frame. Play: plays what the file has before the first frame. From bind pose: begins in the pose that cloth on it was modelled for, and moves to that of the first frame. The pre-roll is set beside the frame range of the shot.',
+  });
+
 /** Which part of a source is read when. */
 export const animationTiming = {
-  startsAt: z
-    .int('a whole number is expected')
-    .min(-1e6)
-    .max(1e6)
-    .default(1)
-    .meta({ label: 'starts at', help: 'Frame of the shot at which the first sample of the animation lies.' }),
-  speed: quantity({
-    unit: '%',
-    label: 'speed',
-    help: 'Speed of the animation: 50 plays it half as fast.',
-    min: 1,
-    max: 1000,
-    softMax: 200,
-    default: 100,
+  startsAt: marked(
+    z
+      .int('a whole number is expected')
+      .min(-1e6)
+      .max(1e6)
+      .default(1)
+      .meta({ label: 'starts at', help: 'Frame of the shot at which the first sample of the animation lies.' }),
+    { geometry: 'place' },
+  ),
+  speed: marked(
+    quantity({
+      unit: '%',
+      label: 'speed',
+      help: 'Speed of the animation: 50 plays it half as fast.',
+      min: 1,
+      max: 1000,
+      softMax: 200,
+      default: 100,
+    }),
+    { geometry: 'place' },
+  ),
+  preRoll: marked(preRoll, {
+    geometry: 'place',
+    counts: (value) => ((value as z.output<typeof preRoll>).kind === 'hold' ? undefined : value),
   }),
 };

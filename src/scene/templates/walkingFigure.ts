@@ -5,6 +5,7 @@ import { clothEdge } from './parts/clothEdge.ts';
 import { floor } from './parts/floor.ts';
 import { newShot } from './parts/newShot.ts';
 import { frameCount } from './parts/templateParams.ts';
+import { UNREAD_FIGURE } from './parts/unreadFigure.ts';
 
 const params = z.strictObject({
   edge: clothEdge(0.035, ': 0.02 gives 4 900 vertices'),
@@ -22,9 +23,6 @@ const params = z.strictObject({
 
 /** Height of the sheet, just over the head of the figure, m. */
 const HEIGHT = 1.8;
-/** The file that lies beside a shot that was made without one. */
-const UNREAD = { path: 'meshes/walking-figure.gltf', sha256: '0'.repeat(64), object: 'figure' };
-
 /** A sheet falls over a figure that begins to walk, whose motion comes from a file. */
 const walkingFigure: TemplateDefinition<z.output<typeof params>> = {
   type: 'walking-figure',
@@ -44,7 +42,7 @@ const walkingFigure: TemplateDefinition<z.output<typeof params>> = {
           kind: 'importedAnimation',
           id: 'figure',
           name: 'Figure',
-          source: { kind: 'file', ...(request.animation ?? UNREAD) },
+          source: { kind: 'file', ...(request.animation ?? UNREAD_FIGURE) },
           collision: { friction: 0.4 },
         },
         {

@@ -96,6 +96,11 @@ export class KinematicSurface implements SteppedBody, MovingSurface {
     this.velocities.set(velocities);
   }
 
+  /** Returns where its vertices are at `time`, s, m; valid until it is asked for more than two other times. */
+  positionsAt(time: number): Float64Array {
+    return this.keptAt(time).positions;
+  }
+
   momentAt(time: number): SurfaceMoment {
     const moment = this.keptAt(time);
     this.tree ??= buildTriangleTree(this.triangles, moment.positions);

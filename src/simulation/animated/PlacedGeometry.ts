@@ -1,6 +1,7 @@
-import { sourceTime, type AnimationClock } from '../../scene/animationTime.ts';
+import { sourceTime, type AnimationClock, type BindTiming } from '../../scene/animationTime.ts';
 import { eulerQuaternion } from '../../scene/poses.ts';
 import { rotationFromQuaternion } from '../../math/quaternions.ts';
+import { BindMotion } from './BindMotion.ts';
 import type { GeometrySample, SampledGeometry } from './SampledGeometry.ts';
 
 /** The place, the turn and the size of geometry in the shot. */
@@ -12,6 +13,12 @@ interface Placement {
   readonly scale: readonly number[];
 }
 
+/** Times at which geometry is asked for, and how it comes from its bind pose to the first frame where it does. */
+interface PlacedTimes {
+  readonly clock: AnimationClock;
+  readonly bind?: BindTiming | undefined;
+}
+
 /** Geometry in the shot: x_world = A x_source + position at source times that follow from those of the shot; velocities are A v_source times the rate of the clock. */
 export class PlacedGeometry {
   private readonly geometry: SampledGeometry;
@@ -19,19 +26,39 @@ export class PlacedGeometry {
   private readonly position: readonly number[];
   /** Row-major: rotation, scale, unit and axes together. */
   private readonly matrix: Float64Array;
+  private readonly bind: BindTiming | undefined;
+  /** Made where it is first asked for. */
+  private bindMotion: BindMotion | undefined;
 
-  constructor(geometry: SampledGeometry, clock: AnimationClock, { position, rotation, scale }: Placement) {
+  constructor(geometry: SampledGeometry, { clock, bind }: PlacedTimes, { position, rotation, scale }: Placement) {
     this.geometry = geometry;
     this.clock = clock;
+    this.bind = bind;
     this.position = position;
     this.matrix = placementMatrix(geometry, rotation, scale);
   }
 
   /** Writes positions, m, and velocities, m/s, at `time`, s since the first frame; the sample that they were made of is returned. */
   writeAt(time: number, positions: Float64Array, velocities: Float64Array): GeometrySample {
-    const { matrix: m, position, clock, geometry } = this;
-    const sample = geometry.sample(sourceTime(clock, time));
-    const rate = time < 0 ? 0 : clock.rate;
+    const { clock, bind } = this;
+    const moves = time >= 0 || clock.playsBefore || bind !== undefined;
+    const sample = this.writeSample(sourceTime(clock, time), moves ? clock.rate : 0, positions, velocities);
+    if (time >= 0 || bind === undefined) return sample;
+    this.bindMotion ??= this.motionFrom(bind, positions, velocities);
+    this.bindMotion.writeAt(1 + time / bind.duration, positions, velocities);
+    return sample;
+  }
+
+  /** How it comes from its bind pose to `positions` with `velocities`, which are those of the first frame. */
+  private motionFrom(bind: BindTiming, positions: Float64Array, velocities: Float64Array): BindMotion {
+    const pose = new Float64Array(positions.length);
+    this.writeSample(bind.sourceTime, 0, pose, new Float64Array(positions.length));
+    return new BindMotion(pose, positions.slice(), velocities.slice(), bind.duration);
+  }
+
+  private writeSample(at: number, rate: number, positions: Float64Array, velocities: Float64Array): GeometrySample {
+    const { matrix: m, position, geometry } = this;
+    const sample = geometry.sample(at);
     const { positions: x, velocities: v } = sample;
     const length = Math.min(x.length, positions.length);
     for (let i = 0; i < length; i += 3) {

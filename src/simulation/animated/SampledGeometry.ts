@@ -12,6 +12,8 @@ export interface GeometrySample {
 export interface SampledGeometry {
   /** Time of the first sample, s. */
   readonly start: number;
+  /** Time of the last sample, s, after which it rests; left out where it always moves. */
+  readonly end?: number;
   /** Frames per second; left out where the samples follow no rate. */
   readonly framesPerSecond?: number;
   /** Metres per unit of length, and the axis that points up. */

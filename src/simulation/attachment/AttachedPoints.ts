@@ -2,13 +2,17 @@ import { SurfaceQuery } from '../../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { SteppedBody } from '../../solids/SteppedBody.ts';
 import { PatchTurns } from './PatchTurns.ts';
 
-/** A deformable body to whose surface others are attached. */
-export interface AttachmentParent {
+/** A surface that points are attached to, where the shot begins. */
+export interface AttachmentSurface {
   readonly id: string;
-  /** Vertices of the body, three per triangle, outward. */
+  /** Vertices of the surface, three per triangle, outward. */
   readonly triangles: Uint32Array;
   /** Positions at the first frame in world axes, m. */
   readonly positions: Float64Array;
+}
+
+/** A deformable body to whose surface others are attached. */
+export interface AttachmentParent extends AttachmentSurface {
   /** State and target of the body in the running substep. It moves before what is attached to it. */
   readonly stepped: SteppedBody;
 }
@@ -17,12 +21,11 @@ export interface AttachmentParent {
 export type TurnsWith = 'triangle' | 'patch';
 
 /**
- * Points that are attached to the surface of a body: x = sum w_i x_i + o, with the barycentric weights w of the nearest point on the triangle that is nearest at the
+ * Points that are attached to a surface: x = sum w_i x_i + o, with the barycentric weights w of the nearest point on the triangle that is nearest at the
  * first frame, and the offset o (m) kept in a frame that turns along: o_1 t + o_2 n + o_3 (n x t), n the triangle's normal and t along its first edge,
- * or R o with the turn R of the patch around it. One way: the body does not feel them.
+ * or R o with the turn R of the patch around it. One way: nothing acts on the surface.
  */
 export class AttachedPoints {
-  private readonly body: AttachmentParent;
   /** Three vertices, weights and offsets per point. */
   private readonly corners: Uint32Array;
   private readonly weights: Float64Array;
@@ -33,60 +36,55 @@ export class AttachedPoints {
   private readonly turns: PatchTurns | undefined;
 
   /** `points` in world axes at the first frame, m. */
-  constructor(body: AttachmentParent, points: Float64Array, turnsWith: TurnsWith) {
+  constructor(surface: AttachmentSurface, points: Float64Array, turnsWith: TurnsWith) {
     const count = points.length / 3;
-    this.body = body;
     this.corners = new Uint32Array(3 * count);
     this.weights = new Float64Array(3 * count);
     this.offsets = new Float64Array(3 * count);
-    const query = surfaceQuery(body);
+    const surfaceTriangles = withArea(surface);
+    const query = new SurfaceQuery({ positions: surface.positions, triangles: surfaceTriangles });
     const nearest = new Float64Array(4);
     const anchors = new Float64Array(points.length);
     const triangles = new Uint32Array(count);
     for (let i = 0; i < count; i++) {
       const [x, y, z] = points.subarray(3 * i, 3 * i + 3);
       const found = query.closestPoint(x, y, z, nearest);
-      if (found < 0) throw new Error(`the surface of '${body.id}' has no triangle`);
-      this.corners.set(body.triangles.subarray(3 * found, 3 * found + 3), 3 * i);
-      this.load(i, body.positions, undefined, 0);
+      if (found < 0) throw new Error(`the surface of '${surface.id}' has no triangle`);
+      this.corners.set(surfaceTriangles.subarray(3 * found, 3 * found + 3), 3 * i);
+      this.load(i, surface.positions, undefined, 0);
       this.weights.set(barycentric(this.triangle, nearest), 3 * i);
       triangles[i] = found;
       anchors.set(nearest.subarray(0, 3), 3 * i);
       const away = [x - nearest[0], y - nearest[1], z - nearest[2]];
       this.offsets.set(turnsWith === 'patch' ? away : this.inFrame(away), 3 * i);
     }
-    if (turnsWith === 'patch') this.turns = new PatchTurns(body.positions, body.triangles, anchors, triangles, points);
+    if (turnsWith === 'patch')
+      this.turns = new PatchTurns(surface.positions, surfaceTriangles, anchors, triangles, points);
   }
 
-  /** out = where the points are with the state of the body, moved on for `dt` (s) by the velocity that moves it. */
-  foreseen(dt: number, out: Float64Array): void {
-    const { positions, moveVelocity } = this.body.stepped;
-    for (let i = 0; 3 * i < out.length; i++) {
-      this.load(i, positions, moveVelocity, dt);
-      this.place(i, out);
-      this.turns?.addTurned(i, positions, moveVelocity, dt, this.offsets, out);
-    }
+  /** out = where the points are with the vertices of the surface at `x` + dt `velocity` (m, m/s, s); without a velocity, at `x`. */
+  place(x: Float64Array, velocity: Float64Array | undefined, dt: number, out: Float64Array): void {
+    for (let i = 0; 3 * i < out.length; i++) this.placeOne(i, x, velocity, dt, out);
   }
 
-  /** out = where the points are after the move of the running substep. */
-  moved(out: Float64Array): void {
-    const { nextPositions } = this.body.stepped;
+  /** out = where the points are with the vertices of the surface at `x`, m; normals = unit normals of the triangles that carry them. */
+  placeWithNormals(x: Float64Array, out: Float64Array, normals: Float64Array): void {
     for (let i = 0; 3 * i < out.length; i++) {
-      this.load(i, nextPositions, undefined, 0);
-      this.place(i, out);
-      this.turns?.addTurned(i, nextPositions, undefined, 0, this.offsets, out);
-    }
-  }
-
-  /** out = where the points are with the state of the body, and the unit normals of the triangles that carry them. */
-  present(out: Float64Array, normals: Float64Array): void {
-    const { positions } = this.body.stepped;
-    for (let i = 0; 3 * i < out.length; i++) {
-      this.load(i, positions, undefined, 0);
-      this.place(i, out);
-      this.turns?.addTurned(i, positions, undefined, 0, this.offsets, out);
+      this.placeOne(i, x, undefined, 0, out);
       for (let axis = 0; axis < 3; axis++) normals[3 * i + axis] = this.frame[3 + axis];
     }
+  }
+
+  private placeOne(
+    i: number,
+    x: Float64Array,
+    velocity: Float64Array | undefined,
+    dt: number,
+    out: Float64Array,
+  ): void {
+    this.load(i, x, velocity, dt);
+    this.placeOnTriangle(i, out);
+    this.turns?.addTurned(i, x, velocity, dt, this.offsets, out);
   }
 
   private load(i: number, positions: Float64Array, velocity: Float64Array | undefined, dt: number): void {
@@ -101,7 +99,7 @@ export class AttachedPoints {
   }
 
   /** The point of the loaded triangle, and the offset where it turns with that. */
-  private place(i: number, out: Float64Array): void {
+  private placeOnTriangle(i: number, out: Float64Array): void {
     const { triangle, weights, offsets, frame } = this;
     this.turnFrame();
     const share = this.turns === undefined ? 1 : 0;
@@ -147,19 +145,27 @@ export class AttachedPoints {
   }
 }
 
-/** Numbers of the points that lie at most `distance` (m) outside a body at the first frame, or inside it. */
-export function nearBody(body: AttachmentParent, distance: number, positions: Float64Array): Uint32Array {
-  const query = surfaceQuery(body);
-  const found: number[] = [];
-  for (let v = 0; v < positions.length / 3; v++) {
-    const [x, y, z] = positions.subarray(3 * v, 3 * v + 3);
-    if (query.signedDistance(x, y, z) <= distance) found.push(v);
-  }
-  return Uint32Array.from(found);
+/** Distances of points from a surface, m: negative inside where it is closed. */
+export function distancesFrom(surface: AttachmentSurface, isClosed: boolean, points: Float64Array): Float64Array {
+  const query = new SurfaceQuery(surface);
+  return Float64Array.from({ length: points.length / 3 }, (_, i) => {
+    const [x, y, z] = points.subarray(3 * i, 3 * i + 3);
+    return isClosed ? query.signedDistance(x, y, z) : query.distanceWithin(x, y, z, Infinity);
+  });
 }
 
-function surfaceQuery({ positions, triangles }: AttachmentParent): SurfaceQuery {
-  return new SurfaceQuery({ positions, triangles });
+/** The triangles of a surface that have an area and so a frame, or all of them where none has. */
+function withArea({ positions, triangles }: AttachmentSurface): Uint32Array {
+  const corner = (k: number) => positions.subarray(3 * triangles[k], 3 * triangles[k] + 3);
+  const wide: number[] = [];
+  for (let k = 0; k < triangles.length; k += 3) {
+    const [a, b, c] = [corner(k), corner(k + 1), corner(k + 2)];
+    const [e, g] = [b, c].map((to) => [to[0] - a[0], to[1] - a[1], to[2] - a[2]]);
+    const square =
+      (e[1] * g[2] - e[2] * g[1]) ** 2 + (e[2] * g[0] - e[0] * g[2]) ** 2 + (e[0] * g[1] - e[1] * g[0]) ** 2;
+    if (square > 0) wide.push(triangles[k], triangles[k + 1], triangles[k + 2]);
+  }
+  return wide.length === 0 || wide.length === triangles.length ? triangles : Uint32Array.from(wide);
 }
 
 /** Weights of the corners at a point of the triangle (xyz per corner, m). */

@@ -3,10 +3,11 @@ import { paintedValues } from '../../scene/painting/PaintedPoints.ts';
 import { createPose, evaluatePose } from '../../scene/poses.ts';
 import type { NodeTargets } from '../../solids/NodeTargets.ts';
 import { CoreError } from '../../base/errors.ts';
-import { type AttachmentParent, AttachedPoints, nearBody } from './AttachedPoints.ts';
+import { type AttachmentParent, AttachedPoints, distancesFrom } from './AttachedPoints.ts';
 import { KeyedCollider } from '../keyed/KeyedCollider.ts';
 import type { KeyedInputs } from '../keyed/KeyedInputs.ts';
-import { carriedPoints, movePoints, nearVertices } from './rigidPoints.ts';
+import type { PrescribedSurface } from './PrescribedSurface.ts';
+import { carriedPoints, distancesFromCollider, movePoints } from './rigidPoints.ts';
 
 /** Least painted value of a vertex that a pin constrains: hard pins constrain it or not, soft ones as strongly as it is painted. */
 const PAINTED_HARD = 0.5;
@@ -47,8 +48,8 @@ interface ConstrainedVertices {
   readonly shares?: Float64Array;
 }
 
-/** What a pin may follow: a collider, or a body that moves in the same substeps. */
-export type FollowedEntity = KeyedCollider | AttachmentParent;
+/** What a pin may follow: a collider, a surface that moves as prescribed, or a body that moves in the same substeps. */
+export type FollowedEntity = KeyedCollider | PrescribedSurface | AttachmentParent;
 
 /** Vertices that a pin constrains at the first frame. Throws as `pinTargets` does. */
 export function pinnedVertices(
@@ -62,17 +63,32 @@ export function pinnedVertices(
 }
 
 function constrainedVertices(
+  pin: Pin,
+  body: Omit<PinnedBody, 'masses'>,
+  parent: FollowedEntity | undefined,
+): ConstrainedVertices {
+  const chosen = chosenVertices(pin, body, parent);
+  const { within } = pin;
+  if (within === undefined || parent === undefined) return chosen;
+  const distances = distancesFromParent(parent, body.positions);
+  const kept = chosen.vertices.map((_, i) => i).filter((i) => !(distances[chosen.vertices[i]] > within));
+  const { shares } = chosen;
+  return {
+    vertices: kept.map((i) => chosen.vertices[i]),
+    ...(shares && { shares: Float64Array.from(kept, (i) => shares[i]) }),
+  };
+}
+
+/** What the region of a pin holds, whatever its distance from the attachment parent. */
+function chosenVertices(
   { selection, hold }: Pin,
   { positions, ownPositions }: Omit<PinnedBody, 'masses'>,
   parent: FollowedEntity | undefined,
 ): ConstrainedVertices {
   if (selection.kind === 'near') {
     if (parent === undefined) return { vertices: new Uint32Array() };
-    const { distance } = selection;
-    const isCollider = parent instanceof KeyedCollider;
-    return {
-      vertices: isCollider ? nearVertices(parent, distance, positions) : nearBody(parent, distance, positions),
-    };
+    const distances = distancesFromParent(parent, positions);
+    return { vertices: Uint32Array.from(distances.keys()).filter((v) => distances[v] <= selection.distance) };
   }
   if (selection.kind !== 'painted') return { vertices: selectVertices(selection, positions) };
   const values = paintedValues(selection.field, ownPositions, new Float64Array(ownPositions.length / 3));
@@ -80,6 +96,12 @@ function constrainedVertices(
   if (hold.kind === 'hard') return { vertices: numbers.filter((v) => values[v] >= PAINTED_HARD) };
   const vertices = numbers.filter((v) => values[v] > PAINTED_SOFT);
   return { vertices, shares: Float64Array.from(vertices, (v) => values[v]) };
+}
+
+/** Distances of points from what a pin follows where the shot begins, m: negative inside of what is closed. */
+function distancesFromParent(parent: FollowedEntity, points: Float64Array): Float64Array {
+  if (parent instanceof KeyedCollider) return distancesFromCollider(parent, points);
+  return distancesFrom(parent, 'stepped' in parent || parent.isClosed, points);
 }
 
 /** What a pin follows. Throws `document-invalid` where that takes no part. */
@@ -114,17 +136,31 @@ export function pinTargets(
     spring: pin.hold.kind === 'soft' ? { ...spring(pin.hold, vertices, masses), shares } : undefined,
     activeAt: (time: number) => inputs.value(constraintCurveOf(inputs.of(pin)), time) > 0,
   };
-  if (parent === undefined || parent instanceof KeyedCollider) {
-    const carry = parent && carriedPoints(parent);
-    return {
-      ...common,
-      positionsAt(time, out) {
-        move(time, out);
-        carry?.(time, out);
-      },
-    };
+  if (parent !== undefined && 'stepped' in parent) {
+    return { ...common, ...attachedTargets(rest, move, parent) };
   }
-  return { ...common, ...attachedTargets(rest, move, new AttachedPoints(parent, rest, 'patch')) };
+  const carry = parent && carriedBy(parent, rest);
+  return {
+    ...common,
+    positionsAt(time, out) {
+      move(time, out);
+      carry?.(time, out);
+    },
+  };
+}
+
+/** Moves points, which a pin's own keys have moved from `rest`, along with what follows from the time alone. */
+function carriedBy(
+  parent: KeyedCollider | PrescribedSurface,
+  rest: Float64Array,
+): (time: number, points: Float64Array) => void {
+  if (parent instanceof KeyedCollider) return carriedPoints(parent);
+  const attached = new AttachedPoints(parent, rest, 'triangle');
+  const carried = new Float64Array(rest.length);
+  return (time, points) => {
+    attached.place(parent.positionsAt(time), undefined, 0, carried);
+    for (let k = 0; k < rest.length; k++) points[k] = carried[k] + (points[k] - rest[k]);
+  };
 }
 
 /** out = the points as the pin's own keys move them, at a time in s. */
@@ -142,8 +178,9 @@ function ownMotion(pin: Pin, rest: Float64Array, inputs: KeyedInputs): OwnMotion
 function attachedTargets(
   rest: Float64Array,
   move: OwnMotion,
-  grown: AttachedPoints,
+  parent: AttachmentParent,
 ): Pick<NodeTargets, 'beginStep' | 'positionsAt' | 'movedPositions'> {
+  const attached = new AttachedPoints(parent, rest, 'patch');
   const own = new Float64Array(rest.length);
   let start = 0;
   let end = 0;
@@ -157,11 +194,12 @@ function attachedTargets(
       end = to;
     },
     positionsAt(time, out) {
-      grown.foreseen(time - start, out);
+      const { positions, moveVelocity } = parent.stepped;
+      attached.place(positions, moveVelocity, time - start, out);
       addOwn(time, out);
     },
     movedPositions(out) {
-      grown.moved(out);
+      attached.place(parent.stepped.nextPositions, undefined, 0, out);
       addOwn(end, out);
     },
   };
@@ -176,7 +214,7 @@ const REMEDIES: Record<Pin['selection']['kind'], string> = {
   sphere: 'Move or enlarge its sphere.',
   box: 'Move or enlarge its box.',
   vertices: 'Correct the vertex numbers.',
-  near: 'Increase its distance, or move the collider and the solid together at the first frame.',
+  near: 'Increase its distance, or move both together where the shot begins.',
   painted: 'Paint more of the body, or use a brush that is larger than its elements.',
 };
 

@@ -24,19 +24,17 @@ export function carriedPoints(collider: KeyedCollider): (time: number, points: F
   };
 }
 
-/** Numbers of the points that lie at most `distance` (m) outside a collider at the first frame. */
-export function nearVertices(collider: KeyedCollider, distance: number, positions: Float64Array): Uint32Array {
-  const local = new Float64Array(positions.length);
-  movePoints(positions, ORIGIN, inverse(collider.poseAt(START)), local);
-  const found: number[] = [];
+/** Distances of points from a collider at the first frame, m: negative inside. */
+export function distancesFromCollider(collider: KeyedCollider, points: Float64Array): Float64Array {
+  const local = new Float64Array(points.length);
+  movePoints(points, ORIGIN, inverse(collider.poseAt(START)), local);
   const point = new Float64Array(3);
   const answer = new Float64Array(4);
-  for (let v = 0; v < positions.length / 3; v++) {
-    point.set(local.subarray(3 * v, 3 * v + 3));
+  return Float64Array.from({ length: points.length / 3 }, (_, i) => {
+    point.set(local.subarray(3 * i, 3 * i + 3));
     collider.shape.signedDistance(point, answer);
-    if (answer[DISTANCE] <= distance) found.push(v);
-  }
-  return Uint32Array.from(found);
+    return answer[DISTANCE];
+  });
 }
 
 /** The motion that takes a pose back. */

@@ -28,12 +28,14 @@ import { plasticStrain, ringArea } from '../../simulation/bodyAttributes.ts';
 import { checkStorable } from '../../simulation/checkStorable.ts';
 import { createMembraneModel } from './membraneModel.ts';
 import { clothColliders } from './clothColliders.ts';
+import { attachmentWarnings } from '../../simulation/attachment/attachmentWarnings.ts';
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
 import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 import { insideWarnings, thicknessWarnings } from './clothWarnings.ts';
 import { clothWarnings } from '../../simulation/immersion/coupledWarnings.ts';
 import { pinTargets } from '../../simulation/attachment/pinTargets.ts';
+import type { PrescribedSurface } from '../../simulation/attachment/PrescribedSurface.ts';
 import { placePoints, spinVelocities, unscaledPoints } from '../../simulation/rest/placement.ts';
 import type { MassPoints } from '../../simulation/MassPoints.ts';
 import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
@@ -50,6 +52,8 @@ export interface SimulatedClothInput {
   /** Ids of what it is attached to, and those of these that are attachment parents. */
   readonly attached: readonly string[];
   readonly parents: readonly AttachmentParent[];
+  /** Surfaces that move as prescribed, which its pins may follow. */
+  readonly surfaces: readonly PrescribedSurface[];
   readonly inputs: KeyedInputs;
   readonly quality: QualityName;
   readonly createShell?: ShellOperatorsFactory;
@@ -63,6 +67,7 @@ export class SimulatedCloth implements SimulatedBody {
   readonly attachedTo: readonly string[];
   readonly volume: ShellMesh;
   readonly body: ClothBody;
+  readonly pinned = new Set<number>();
   private readonly scene: Scene;
   private readonly cloth: Cloth;
   private readonly startWarnings: readonly string[];
@@ -75,6 +80,7 @@ export class SimulatedCloth implements SimulatedBody {
     deformingColliders,
     attached,
     parents,
+    surfaces,
     inputs,
     quality,
     createShell,
@@ -94,7 +100,8 @@ export class SimulatedCloth implements SimulatedBody {
     const keyed = () => inputs.of(cloth);
     const met =
       cloth.liesOn?.touches === false ? colliders.filter((other) => other.id !== cloth.liesOn?.body) : colliders;
-    const held = new Uint8Array(positions.length / 3);
+    const pins = pinsOn(id, scene.entities);
+    const followed = [...colliders, ...surfaces, ...parents];
     const bodyInput = {
       shell: {
         restPositions: positions,
@@ -127,14 +134,15 @@ export class SimulatedCloth implements SimulatedBody {
       createOperators: createShell,
       velocitiesOf: (masses) => spinVelocities(positions, masses, cloth.velocity, cloth.angularVelocity),
       targetsOf: (masses) =>
-        pinsOn(id, scene.entities).map((pin) => {
-          const targets = pinTargets(pin, { positions, ownPositions, masses }, inputs, [...colliders, ...parents]);
-          if (targets.spring === undefined) for (const vertex of targets.vertices) held[vertex] = 1;
+        pins.map((pin) => {
+          const targets = pinTargets(pin, { positions, ownPositions, masses }, inputs, followed);
+          if (targets.spring === undefined) for (const vertex of targets.vertices) this.pinned.add(vertex);
           return targets;
         }),
     });
     this.startWarnings = [
-      ...insideWarnings({ id, positions, held }, met),
+      ...insideWarnings({ id, positions, held: this.pinned }, met),
+      ...attachmentWarnings(pins, { positions, ownPositions }, surfaces),
       ...thicknessWarnings(cloth, meanEdge(positions, triangles)),
     ];
   }

@@ -15,7 +15,7 @@ const THICK = 0.6;
 interface StartingCloth {
   readonly id: string;
   readonly positions: Float64Array;
-  readonly held: Uint8Array;
+  readonly held: ReadonlySet<number>;
 }
 
 /** Which colliders a cloth begins inside of. To be asked while the inputs stand at the first interval. */
@@ -26,16 +26,17 @@ export function insideWarnings({ id, positions, held }: StartingCloth, colliders
     const answer = new Float64Array(4);
     let inside = 0;
     let deepest = 0;
-    for (let v = 0; v < held.length; v++) {
+    const count = positions.length / 3;
+    for (let v = 0; v < count; v++) {
       placed.signedDistance(positions, 3 * v, answer);
-      if (held[v] !== 0 || !(answer[DISTANCE] < 0)) continue;
+      if (held.has(v) || !(answer[DISTANCE] < 0)) continue;
       inside++;
       deepest = Math.max(deepest, -answer[DISTANCE]);
     }
     if (inside === 0) return [];
     const depth = (MILLIMETRES * deepest).toPrecision(2);
     return [
-      `cloth '${id}' starts with ${inside} of ${held.length} vertices inside collider '${collider.id}', up to ${Number(depth)} mm deep: ` +
+      `cloth '${id}' starts with ${inside} of ${count} vertices inside collider '${collider.id}', up to ${Number(depth)} mm deep: ` +
         'it is pushed out slowly at the nearest side; move it out, or pin the part that should stay inside',
     ];
   });

@@ -3,9 +3,8 @@ import { PlacedCollider } from '../../collision/contactCollider.ts';
 import { DISTANCE } from '../../collision/distances.ts';
 import type { Cloth } from '../../scene/kinds/cloth.ts';
 import type { KnownSurface } from '../../solids/cloth/KnownSurface.ts';
-import { AttachedPoints } from '../../simulation/attachment/AttachedPoints.ts';
+import { AttachedPoints, type AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
 import { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
-import type { FollowedEntity } from '../../simulation/attachment/pinTargets.ts';
 
 /** Time of the first frame, s. */
 const START = 0;
@@ -26,7 +25,7 @@ type NormalsAt = (time: number, points: Float64Array, out: Float64Array) => void
  */
 export function surfaceSides(
   { id, liesOn }: Cloth,
-  parents: readonly FollowedEntity[],
+  parents: readonly (KeyedCollider | AttachmentParent)[],
   cloth: LyingCloth,
 ): KnownSurface | undefined {
   if (liesOn === undefined) return undefined;
@@ -43,7 +42,7 @@ export function surfaceSides(
   const normalsAt =
     body instanceof KeyedCollider
       ? normalsOfCollider(body, liesOn.distance)
-      : normalsOfSurface(new AttachedPoints(body, centres, 'triangle'), liesOn.distance);
+      : normalsOfSurface(body, new AttachedPoints(body, centres, 'triangle'), liesOn.distance);
   const facing = facingSides(triangles, positions, centres, normalsAt);
   return {
     findSides(time, at, out) {
@@ -89,11 +88,11 @@ function normalsOfCollider(collider: KeyedCollider, reach: number): NormalsAt {
 }
 
 /** Returns the normals of the surface triangles that were nearest at the first frame, wherever they have gone. */
-function normalsOfSurface(attached: AttachedPoints, reach: number): NormalsAt {
+function normalsOfSurface(body: AttachmentParent, attached: AttachedPoints, reach: number): NormalsAt {
   let places: Float64Array | undefined;
   return (_time, points, out) => {
     places ??= new Float64Array(points.length);
-    attached.present(places, out);
+    attached.placeWithNormals(body.stepped.positions, places, out);
     for (let k = 0; k < points.length; k += 3) {
       let square = 0;
       for (let axis = 0; axis < 3; axis++) square += (points[k + axis] - places[k + axis]) ** 2;

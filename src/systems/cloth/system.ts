@@ -4,7 +4,7 @@ import type { Scene } from '../../scene/Scene.ts';
 import { SimulatedCloth } from './SimulatedCloth.ts';
 import { requiredAsset } from '../assets.ts';
 import { collidersOf } from '../collider/system.ts';
-import { deformingCollidersOf } from '../importedAnimation/system.ts';
+import { deformingCollidersOf, prescribedSurfacesOf } from '../importedAnimation/system.ts';
 import type { SystemKind } from '../SystemKind.ts';
 
 /** Returns the ids of what a cloth is attached to: what its pins follow, and what it lies on. */
@@ -20,6 +20,7 @@ const kind: SystemKind<'cloth'> = {
     const { scene, assets, inputs, systems, quality, createShell } = context;
     const attached = attachedTo(cloth, scene).filter((id) => systems.get(id)?.deformable !== undefined);
     const parents = attached.flatMap((id) => systems.get(id)?.deformable?.attachmentParent ?? []);
+    const surfaces = prescribedSurfacesOf(context);
     const shell = requiredAsset(assets.shells, cloth.id);
     const colliders = collidersOf(context);
     const deformingColliders = deformingCollidersOf(cloth.id, cloth.fabric.thickness, context);
@@ -31,6 +32,7 @@ const kind: SystemKind<'cloth'> = {
       deformingColliders,
       attached,
       parents,
+      surfaces,
       inputs,
       quality,
       createShell,

@@ -9,14 +9,15 @@ import { manifoldReport } from '../../geometry/manifoldReport.ts';
 import type { ShellMesh } from '../../geometry/TetMesh.ts';
 import type { TriMesh } from '../../geometry/TriMesh.ts';
 import { weldExact } from '../../geometry/welding/weldExact.ts';
-import { animationClock } from '../../scene/animationTime.ts';
+import { animationClock, bindTiming } from '../../scene/animationTime.ts';
 import type { Estimate } from '../../scene/Kinds.ts';
 import type { ImportedAnimation } from '../../scene/kinds/importedAnimation.ts';
-import { frameToSeconds, startFrame } from '../../scene/Scene.ts';
+import { frameToSeconds, secondsToFrame, startFrame } from '../../scene/Scene.ts';
 import { KinematicSurface } from '../../simulation/animated/KinematicSurface.ts';
 import { limbGeometry } from '../../simulation/animated/limbGeometry.ts';
 import { PlacedGeometry } from '../../simulation/animated/PlacedGeometry.ts';
 import type { SampledGeometry } from '../../simulation/animated/SampledGeometry.ts';
+import type { PrescribedSurface } from '../../simulation/attachment/PrescribedSurface.ts';
 import type { TouchingBody } from '../../simulation/SimulatedBody.ts';
 import type { System } from '../../simulation/System.ts';
 import { requiredAsset } from '../assets.ts';
@@ -33,7 +34,7 @@ export class ImportedSurface implements System {
   private readonly entity: ImportedAnimation;
   private readonly context: SystemContext;
   private readonly geometry: SampledGeometry;
-  /** The surface at the first frame, in world axes. */
+  /** The surface where the shot begins, in world axes. */
   private readonly rest: ShellMesh;
 
   /** Throws `document-invalid` for what cannot be simulated, and what reading the first sample throws. */
@@ -50,9 +51,10 @@ export class ImportedSurface implements System {
     checkSource(entity, this.geometry);
     const clock = animationClock(scene, entity, this.geometry);
     const time = frameToSeconds(scene, startFrame(scene));
+    const times = { clock, bind: bindTiming(scene, entity, clock) };
     const { triangles, positions } = this.geometry.sample(clock.start);
     this.surface = new KinematicSurface({
-      geometry: new PlacedGeometry(this.geometry, clock, entity.transform),
+      geometry: new PlacedGeometry(this.geometry, times, entity.transform),
       vertexCount: positions.length / 3,
       triangles,
       time,
@@ -91,6 +93,18 @@ export class ImportedSurface implements System {
     return collision.surface === 'closed' ? new DeformingCollider(this.surface, 0) : undefined;
   }
 
+  /** The surface as pins follow it, whether it collides or not. */
+  get prescribedSurface(): PrescribedSurface {
+    const { positions, triangles } = this.rest.mesh;
+    return {
+      id: this.id,
+      triangles,
+      positions,
+      isClosed: this.entity.collision.surface === 'closed',
+      positionsAt: (time) => this.surface.positionsAt(time),
+    };
+  }
+
   resumeAt(time: number): void {
     this.surface.moveTo(time);
   }
@@ -124,7 +138,12 @@ export class ImportedSurface implements System {
   }
 
   setupWarnings(): readonly string[] {
-    return animationWarnings(this.entity, this.context, this.rest.mesh);
+    const { scene } = this.context;
+    const { end } = this.geometry;
+    const clock = animationClock(scene, this.entity, this.geometry);
+    const rests = (at: number) => secondsToFrame(scene, clock.origin + (at - clock.start) / clock.rate);
+    const lastFrame = end === undefined ? undefined : rests(end);
+    return animationWarnings(this.entity, this.context, { rest: this.rest.mesh, lastFrame });
   }
 
   dispose(): void {

@@ -1,21 +1,50 @@
 import { createSurfaceQuery } from '../../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { TriMesh } from '../../geometry/TriMesh.ts';
-import { kindOf } from '../../scene/capabilities.ts';
+import { kindOf, pinsOf } from '../../scene/capabilities.ts';
 import type { ImportedAnimation } from '../../scene/kinds/importedAnimation.ts';
 import { isQuasistatic } from '../../scene/kinds/solid.ts';
-import { isKind, type Scene } from '../../scene/Scene.ts';
+import { isKind, startFrame, type Scene } from '../../scene/Scene.ts';
 import type { System } from '../../simulation/System.ts';
 
-/** What does not meet a deforming collider, and what begins inside it: for the first frame. */
+/** The animation as it stands where the shot begins, and the last frame of the shot at which it moves, where it comes to rest. */
+interface BegunAnimation {
+  readonly rest: TriMesh;
+  readonly lastFrame: number | undefined;
+}
+
+/** What of an animation is not as the document asks: what does not meet it, what begins inside it, and where it stands still: for the first frame. */
 export function animationWarnings(
-  { id, collision }: ImportedAnimation,
+  animation: ImportedAnimation,
   { scene, systems }: { readonly scene: Scene; readonly systems: ReadonlyMap<string, System> },
-  rest: TriMesh,
+  { rest, lastFrame }: BegunAnimation,
 ): string[] {
-  if (!collision.enabled) return [];
+  const { id, collision } = animation;
+  const still = [...withoutPreRoll(animation, scene), ...endsEarly(id, lastFrame, scene)];
+  if (!collision.enabled) return still;
   return [
     ...unmet(id, scene, collision.surface === 'open'),
     ...(collision.surface === 'closed' ? begunInside(id, rest, systems) : []),
+    ...still,
+  ];
+}
+
+function withoutPreRoll({ id, preRoll }: ImportedAnimation, scene: Scene): string[] {
+  if (preRoll.kind === 'hold' || startFrame(scene) < scene.range.first) return [];
+  return [
+    `animation '${id}' moves in the pre-roll, but the shot has none, so that this has no effect; ` +
+      'set a pre-roll beside the frame range, or let the animation hold in it',
+  ];
+}
+
+/** Pins that go on with a surface that has come to rest. */
+function endsEarly(id: string, lastFrame: number | undefined, { entities, range }: Scene): string[] {
+  if (lastFrame === undefined || lastFrame >= range.last) return [];
+  const pins = pinsOf(entities).filter(({ follow }) => follow === id);
+  if (pins.length === 0) return [];
+  const told = pins.length === 1 ? `pin '${pins[0].id}' rests` : `${pins.length} pins rest`;
+  return [
+    `the last sample of animation '${id}' lies at frame ${Number(lastFrame.toFixed(2))}: from there on to frame ${range.last} it rests, and the ${told} with it; ` +
+      'end the shot there, or slow the animation down',
   ];
 }
 
@@ -36,14 +65,16 @@ function unmet(id: string, { entities }: Scene, isOpen: boolean): string[] {
   return warnings;
 }
 
-/** Which bodies have vertices inside the surface where the shot begins: they would stay there. */
+/** Which bodies have vertices inside the surface where the shot begins that no pin constrains: they would stay there. */
 function begunInside(id: string, rest: TriMesh, systems: ReadonlyMap<string, System>): string[] {
   const query = createSurfaceQuery(rest);
   return [...systems.values()].flatMap(({ deformable }) => {
     if (deformable === undefined) return [];
+    const { pinned } = deformable;
     const { positions } = deformable.volume.mesh;
     let inside = 0;
     for (let k = 0; k < positions.length; k += 3) {
+      if (pinned.has(k / 3)) continue;
       if (query.signedDistance(positions[k], positions[k + 1], positions[k + 2]) < 0) inside++;
     }
     if (inside === 0) return [];

@@ -1,4 +1,5 @@
 import type { ContactCollider } from '../../collision/contactCollider.ts';
+import type { PrescribedSurface } from '../../simulation/attachment/PrescribedSurface.ts';
 import type { SystemContext, SystemKind } from '../SystemKind.ts';
 import { ImportedSurface } from './ImportedSurface.ts';
 
@@ -16,6 +17,11 @@ export function deformingCollidersOf(
   return [...systems.values()].flatMap((system) =>
     apart.has(system.id) ? [] : (system.deformingCollider?.(thickness) ?? []),
   );
+}
+
+/** Returns the surfaces that pins may follow. */
+export function prescribedSurfacesOf({ systems }: Pick<SystemContext, 'systems'>): PrescribedSurface[] {
+  return [...systems.values()].flatMap(({ prescribedSurface }) => prescribedSurface ?? []);
 }
 
 const kind: SystemKind<'importedAnimation'> = {

@@ -16,7 +16,7 @@ import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import { pinsOn } from '../../scene/capabilities.ts';
 import { bodyContact } from '../../scene/properties/bodyContact.ts';
 import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
-import { frameToSeconds } from '../../scene/Scene.ts';
+import { frameToSeconds, startFrame } from '../../scene/Scene.ts';
 import { quasistaticBody, QuasistaticIntegrator } from '../../solids/quasistatic/QuasistaticIntegrator.ts';
 import { createSolid } from '../../solids/createSolid.ts';
 import { DeformableBody } from '../../solids/DeformableBody.ts';
@@ -33,6 +33,7 @@ import { LIMP } from '../../simulation/judging/judgeShape.ts';
 import { explainFailure } from './failures/explainFailure.ts';
 import { integrationScheme, type IntegrationScheme } from './integrationScheme.ts';
 import { fibreDirections } from './fibres/fibreDirections.ts';
+import { attachmentWarnings } from '../../simulation/attachment/attachmentWarnings.ts';
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
 import { type KeyedMaterial, keyedMaterial } from './KeyedMaterial.ts';
 import { ignoredDetail } from '../../simulation/rest/wantedDetail.ts';
@@ -73,7 +74,8 @@ export class SimulatedSolid implements SimulatedBody {
   private readonly input: SimulatedSolidInput;
   private readonly measured: SolidStatistics;
   /** Vertices that pins constrain. */
-  private readonly pinned: ReadonlySet<number>;
+  readonly pinned: ReadonlySet<number>;
+  private readonly farPins: () => readonly string[];
   /** Made for the liquid that it is in. */
   private immersed: ImmersedBody | undefined;
   /** Made when first asked for. */
@@ -89,10 +91,11 @@ export class SimulatedSolid implements SimulatedBody {
     this.volume = placedVolume(weighedVolume(input), rest, solid);
     const positions = startPoints(input.volume.mesh.positions, solid);
     const pins = pinsOn(solid.id, scene.entities);
-    const { colliders } = input;
+    const { colliders, surfaces } = input;
+    const followed = [...colliders, ...surfaces];
     const isotropic = { materialFraction: input.cut?.fractions, ...solidBody(scene, solid, this.volume, ownPositions) };
     this.naming('', () => checkMaterial(solid, isotropic.models));
-    const fibres = { solid, pins, ownPositions, body: isotropic, samples: input.fibreSamples, colliders };
+    const fibres = { solid, pins, ownPositions, body: isotropic, samples: input.fibreSamples, followed };
     const directions = input.cut?.fibreDirections ?? this.naming('', () => fibreDirections(fibres));
     const material = { ...isotropic, fibreDirections: directions };
     this.scheme = this.naming('', () =>
@@ -119,8 +122,9 @@ export class SimulatedSolid implements SimulatedBody {
     const keyed = { scene, solid, inputs, body, operators: this.operators, damped: !still };
     this.material = this.naming('', () => keyedMaterial(keyed, keepsVolume(input)));
     const targets = pins.map((pin) =>
-      pinTargets(pin, wholeVertices({ positions, ownPositions, masses }, input), inputs, colliders),
+      pinTargets(pin, wholeVertices({ positions, ownPositions, masses }, input), inputs, followed),
     );
+    this.farPins = () => attachmentWarnings(pins, { positions, ownPositions }, surfaces);
     this.pinned = new Set(targets.flatMap(({ vertices }) => [...vertices]));
     const motion: SolidInput = {
       operators: this.operators,
@@ -167,14 +171,14 @@ export class SimulatedSolid implements SimulatedBody {
     return this.integrator;
   }
 
-  /** Brings a quasistatic solid to rest at the first frame. */
+  /** Brings a quasistatic solid to rest where the shot begins. */
   private settle(): void {
     const { still, isSettled } = this;
     if (still === undefined || isSettled) return;
     this.isSettled = true;
     const { scene } = this.input;
     const { first } = scene.range;
-    const time = frameToSeconds(scene, first);
+    const time = frameToSeconds(scene, startFrame(scene));
     this.within(first, time, time, () => still.settle(time));
   }
 
@@ -182,7 +186,9 @@ export class SimulatedSolid implements SimulatedBody {
     const { scene, solid } = this.input;
     const { note } = this.input.volume;
     const filled = note === undefined ? [] : [`solid '${this.id}': ${note}`];
-    const own = isFirstFrame ? [...filled, ...solidWarnings(solid, this.body), ...coupledWarnings(scene, solid)] : [];
+    const own = isFirstFrame
+      ? [...filled, ...solidWarnings(solid, this.body), ...this.farPins(), ...coupledWarnings(scene, solid)]
+      : [];
     return [...own, ...(this.plasticity?.warnings(isFirstFrame) ?? [])];
   }
 

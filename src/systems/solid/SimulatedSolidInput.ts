@@ -3,6 +3,7 @@ import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
 import type { QualityName, Scene } from '../../scene/Scene.ts';
 import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
+import type { PrescribedSurface } from '../../simulation/attachment/PrescribedSurface.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 import type { SolidBodyInput, SolidOperators } from '../../solids/SolidOperators.ts';
 import type { FibreSamples } from './fibres/fibreSamples.ts';
@@ -17,6 +18,8 @@ export interface SimulatedSolidInput {
   /** Mesh in the solid's own frame, scaled. */
   readonly volume: VolumeMesh;
   readonly colliders: readonly KeyedCollider[];
+  /** Surfaces that move as prescribed, which its pins may follow. */
+  readonly surfaces: readonly PrescribedSurface[];
   readonly inputs: KeyedInputs;
   /** Positions of the volume's vertices in the goal of plastic flow, in its frame, where the goal is a mesh. */
   readonly goal?: Float64Array;

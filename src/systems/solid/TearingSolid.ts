@@ -110,6 +110,10 @@ export class TearingSolid implements SimulatedBody {
     return this.input.solid;
   }
 
+  get pinned(): ReadonlySet<number> {
+    return this.begun.pinned;
+  }
+
   get starting(): StartingSolid {
     return this.begun.starting;
   }

@@ -10,6 +10,7 @@ import { SimulatedSolid } from './SimulatedSolid.ts';
 import { TearingSolid } from './TearingSolid.ts';
 import { requiredAsset } from '../assets.ts';
 import { collidersOf } from '../collider/system.ts';
+import { prescribedSurfacesOf } from '../importedAnimation/system.ts';
 import type { SystemContext, SystemKind } from '../SystemKind.ts';
 
 /** The walls of the liquid that a solid moves with; undefined where it moves with none. */
@@ -22,7 +23,7 @@ function tankOf({ id }: Solid, { scene, quality }: SystemContext): ContactCollid
 
 const kind: SystemKind<'solid'> = {
   type: 'solid',
-  after: ['collider'],
+  after: ['collider', 'importedAnimation'],
   create(solid, context) {
     const { scene, assets, inputs, quality, createOperators } = context;
     const { id, fracture } = solid;
@@ -33,7 +34,9 @@ const kind: SystemKind<'solid'> = {
     const goal = assets.goals?.get(id) ?? pressedGoal(solid, scene, volume, shapeOf);
     const fibreSamples = assets.fibres?.get(id);
     const tank = tankOf(solid, context);
-    const input = { scene, solid, volume, colliders, inputs, goal, fibreSamples, tank, quality, createOperators };
+    const surfaces = prescribedSurfacesOf(context);
+    const made = { volume, colliders, surfaces, goal, fibreSamples, tank };
+    const input = { scene, solid, ...made, inputs, quality, createOperators };
     return fracture?.enabled === true ? new TearingSolid(input, fracture) : new SimulatedSolid(input);
   },
   requested: [elasticStress],

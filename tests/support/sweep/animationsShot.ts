@@ -79,9 +79,19 @@ export function writeAnimationsShot(folder: string): SweepShot {
         },
         transform: at(-2, 0, 0),
         collision: { surface: 'open' },
+        preRoll: { kind: 'from-bind-pose', frame: 2 },
       },
       sheet('cover', -1.8, 0.5, -0.2),
+      {
+        kind: 'pin',
+        id: 'sewn',
+        target: 'cover',
+        selection: { kind: 'box', min: [-3, 0, -1], max: [-1, 1, 1] },
+        follow: 'cube',
+        within: 0.12,
+      },
     ],
     2,
+    { range: { first: 1, last: 4, preRoll: 1 } },
   );
 }

@@ -53,7 +53,7 @@ test('geometry is placed by unit, axes, scale, rotation and position, and its ve
   } as const;
   const placed = new PlacedGeometry(
     source,
-    { start: 1, rate: 0.5, origin: 2 },
+    { clock: { start: 1, rate: 0.5, origin: 2, playsBefore: false } },
     { position: [0, 0, 5], rotation: [0, 0, Math.PI / 2], scale: [2, 3, 1] },
   );
   const positions = new Float64Array(3);

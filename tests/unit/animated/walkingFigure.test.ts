@@ -14,7 +14,7 @@ test('the walking figure is one closed mesh that keeps about its volume and step
   expect(bytes.length).toBeLessThan(300_000);
   const report = await inspectAnimation(path, {});
   expect(report.doubts).toEqual([]);
-  expect(report.objects).toMatchObject([{ closed: true, samples: 73, topology: 'constant' }]);
+  expect(report.objects).toMatchObject([{ closed: true, samples: 97, topology: 'constant' }]);
   const { source } = await openAnimation(path);
   const { positions, triangles } = source.sample(0, 0);
   const volume = enclosedVolume(positions, triangles);

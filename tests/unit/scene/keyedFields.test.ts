@@ -74,6 +74,7 @@ const pin: Changes<Pin> = {
   selection: { kind: 'sphere', radius: 0.2 },
   hold: { kind: 'soft' },
   follow: 'floor',
+  within: 0.1,
   pivot: [0, 1, 0],
   motion: { position: [0, 1, 0] },
   releaseFrame: 31,
@@ -103,8 +104,9 @@ function inputsWith(id: string, changes: object): string {
 test.each(cases.filter(([, , value]) => value !== IDENTITY))(
   '%s.%s counts for the keys of frames, or is only shown',
   (id, key, value) => {
-    const before = inputsWith(id, key === 'newtonIterations' ? { newtonIterations: 1 } : {});
+    const needed = key === 'newtonIterations' ? { newtonIterations: 1 } : key === 'within' ? { follow: 'floor' } : {};
+    const before = inputsWith(id, needed);
     if (value === SHOWN) expect(inputsWith(id, { [key]: key === 'name' ? 'other' : { visible: false } })).toBe(before);
-    else expect(inputsWith(id, { [key]: value })).not.toBe(before);
+    else expect(inputsWith(id, { ...needed, [key]: value })).not.toBe(before);
   },
 );

@@ -8,16 +8,15 @@ import { laplaceFibres } from '../../../solids/laplaceFibres.ts';
 import type { SolidBodyInput } from '../../../solids/SolidOperators.ts';
 import { elementCentroids } from '../elementCentroids.ts';
 import { nearestSamples, type FibreSamples } from './fibreSamples.ts';
-import type { KeyedCollider } from '../../../simulation/keyed/KeyedCollider.ts';
 import { paintedFibres } from './paintedFibres.ts';
-import { pinnedVertices } from '../../../simulation/attachment/pinTargets.ts';
+import { pinnedVertices, type FollowedEntity } from '../../../simulation/attachment/pinTargets.ts';
 import { placePoints } from '../../../simulation/rest/placement.ts';
 
 /** What the fibres of a solid are found from. */
 export interface FibreContext {
   readonly solid: Solid;
-  /** The enabled colliders of the shot, which pins may follow. */
-  readonly colliders: readonly KeyedCollider[];
+  /** What of the shot pins may follow, where it is enabled. */
+  readonly followed: readonly FollowedEntity[];
   /** Enabled pins that constrain the solid. */
   readonly pins: readonly Pin[];
   /** Volume vertices in the solid's own frame, m. */
@@ -54,13 +53,13 @@ function constantDirections(solid: Solid, axis: readonly number[], count: number
 
 /** Vertices that a pin of the solid constrains. */
 function patch(context: FibreContext, id: string): Uint32Array {
-  const { solid, pins, ownPositions, body, colliders } = context;
+  const { solid, pins, ownPositions, body, followed } = context;
   const pin = pins.find((one) => one.id === id);
   if (pin === undefined) {
     const remedy = `Choose enabled pins of '${solid.id}'.`;
     throw invalid(solid, `its fibres are attached at '${id}', which does not pin it`, remedy);
   }
-  return pinnedVertices(pin, { positions: body.restPositions, ownPositions }, colliders).vertices;
+  return pinnedVertices(pin, { positions: body.restPositions, ownPositions }, followed).vertices;
 }
 
 /** Strokes on the surface, extended inside; undefined where nothing is painted. */
