@@ -81,3 +81,19 @@ export class BodyVelocities {
       az * (j[m + 2] * bx + j[m + 4] * by + j[m + 5] * bz);
   }
 }
+
+/** Writes A v to out[at ...], of a symmetric matrix packed xx, xy, xz, yy, yz, zz at matrix[from ...]. */
+export function multiplySymmetric(
+  matrix: Float64Array,
+  from: number,
+  v: Float64Array,
+  out: Float64Array,
+  at: number,
+): void {
+  const x = v[0];
+  const y = v[1];
+  const z = v[2];
+  out[at] = matrix[from] * x + matrix[from + 1] * y + matrix[from + 2] * z;
+  out[at + 1] = matrix[from + 1] * x + matrix[from + 3] * y + matrix[from + 4] * z;
+  out[at + 2] = matrix[from + 2] * x + matrix[from + 4] * y + matrix[from + 5] * z;
+}

@@ -14,6 +14,8 @@ export class ContactList {
   /** Vectors from the centres of mass of both bodies to the point, xyz, m. */
   armsA = new Float64Array(3 * ROOM);
   armsB = new Float64Array(3 * ROOM);
+  /** Velocity of the point on the second body beside the motion of that body, xyz, m/s: that of a surface which deforms. */
+  drifts = new Float64Array(3 * ROOM);
   /** m, negative where the bodies overlap. */
   gaps = new Float64Array(ROOM);
   friction = new Float64Array(ROOM);
@@ -34,6 +36,7 @@ export class ContactList {
     this.second[row] = second;
     this.impulses[row] = 0;
     this.tangents.fill(0, 3 * row, 3 * row + 3);
+    this.drifts.fill(0, 3 * row, 3 * row + 3);
     return row;
   }
 
@@ -61,6 +64,7 @@ export class ContactList {
     this.normals = grown(this.normals, new Float64Array(3 * room));
     this.armsA = grown(this.armsA, new Float64Array(3 * room));
     this.armsB = grown(this.armsB, new Float64Array(3 * room));
+    this.drifts = grown(this.drifts, new Float64Array(3 * room));
     this.gaps = grown(this.gaps, new Float64Array(room));
     this.friction = grown(this.friction, new Float64Array(room));
     this.restitution = grown(this.restitution, new Float64Array(room));

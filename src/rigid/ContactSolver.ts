@@ -126,8 +126,9 @@ export class ContactSolver {
       const b = contacts.second[row];
       overlaps[a] = Math.max(overlaps[a], overlap);
       overlaps[b] = Math.max(overlaps[b], overlap);
-      // The row of the gap is not needed again.
+      // Gap and drift of the row are not needed again.
       contacts.gaps[row] = overlap > slop ? Math.min(PUSH_SHARE * (overlap - slop), PUSH_MOST) : -Infinity;
+      contacts.drifts.fill(0, 3 * row, 3 * row + 3);
       if (overlap > slop) any = true;
       pushes[row] = 0;
     }
@@ -289,7 +290,7 @@ export class ContactSolver {
 
   /** Finds the velocity of the first body against the second at the point of a row, and its part along the normal. */
   private findSpeed(contacts: ContactList, row: number, v: Float64Array): void {
-    const { first, second, armsA: p, armsB: q, normals: n } = contacts;
+    const { first, second, armsA: p, armsB: q, normals: n, drifts: d } = contacts;
     const a = 6 * first[row];
     const b = 6 * second[row];
     const at = 3 * row;
@@ -297,10 +298,10 @@ export class ContactSolver {
     const x = v[a] + v[a + 4] * p[at + 2] - v[a + 5] * p[at + 1] - v[b] - v[b + 4] * q[at + 2] + v[b + 5] * q[at + 1];
     const y = v[a + 1] + v[a + 5] * p[at] - v[a + 3] * p[at + 2] - v[b + 1] - v[b + 5] * q[at] + v[b + 3] * q[at + 2];
     const z = v[a + 2] + v[a + 3] * p[at + 1] - v[a + 4] * p[at] - v[b + 2] - v[b + 3] * q[at + 1] + v[b + 4] * q[at];
-    relative[0] = x;
-    relative[1] = y;
-    relative[2] = z;
-    relative[NORMAL] = x * n[at] + y * n[at + 1] + z * n[at + 2];
+    relative[0] = x - d[at];
+    relative[1] = y - d[at + 1];
+    relative[2] = z - d[at + 2];
+    relative[NORMAL] = relative[0] * n[at] + relative[1] * n[at + 1] + relative[2] * n[at + 2];
   }
 
   /** Finds the least number of contacts from each body to what is keyed; those that nothing connects come last. */

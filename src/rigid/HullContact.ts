@@ -1,6 +1,14 @@
 import type { ConvexHull } from './ConvexHull.ts';
 import { MARGIN, SIZE, type Manifold } from './Manifold.ts';
-import type { PlacedShape } from './PlacedShape.ts';
+
+/** A convex polyhedron where it stands in a substep, in world axes: vertices, unit normals, distances of planes and directions of edges in the order of its hull. */
+export interface PlacedHull {
+  readonly hull: ConvexHull | undefined;
+  readonly vertices: Float64Array;
+  readonly normals: Float64Array;
+  readonly offsets: Float64Array;
+  readonly directions: Float64Array;
+}
 
 /** Separation by which an axis across two edges must exceed that of all faces, and the faces of the second body those of the first, over the size: contact must not flicker between them. */
 const EDGE_PREFERENCE = 1e-3;
@@ -9,6 +17,10 @@ const FACE_PREFERENCE = 2e-4;
 const PARALLEL = 1e-3;
 /** Corners of a clipped polygon at most: each side of the other one adds one. */
 const ROOM = 128;
+/** What the axis of a contact belongs to: a face of the first hull, one of the second, or an edge of each. */
+const FACE_A = 0;
+const FACE_B = 1;
+const EDGES = 2;
 
 /** Contact of convex polyhedra by separating axes: the faces and the pairs of edges of both (Gottschalk et al. 1996), with the clipped face as the patch in contact (Ericson 2005, 5.2, 8.3). */
 export class HullContact {
@@ -29,31 +41,52 @@ export class HullContact {
   private readonly plane = new Float64Array(4);
   private readonly ends = new Float64Array(2);
   private readonly closest = new Float64Array(6);
+  private kind = FACE_A;
+  private faceA = 0;
+  private faceB = 0;
+  /** The axis that `findAxis` found, from the first hull to the second. */
+  readonly towards = new Float64Array(3);
+  /** Separations of the hulls along the normals of the first one and of the second one, m. */
+  readonly separations = new Float64Array(2);
 
   /** Adds the points in which two hulls are nearer than the margin. */
-  find(a: PlacedShape, b: PlacedShape, out: Manifold): void {
-    const hullA = a.shape.hull;
-    const hullB = b.shape.hull;
-    if (hullA === undefined || hullB === undefined) return;
-    const { limits } = out;
-    const { best } = this;
+  find(a: PlacedHull, b: PlacedHull, out: Manifold): void {
+    if (this.findAxis(a, b, out.limits)) this.addPoints(a, b, out);
+  }
+
+  /** Finds the axis along which two hulls are farthest apart; false where that is farther than the margin. */
+  findAxis(a: PlacedHull, b: PlacedHull, limits: Float64Array): boolean {
+    const { best, separations, towards } = this;
     const size = limits[SIZE];
-    if (!this.bestFace(a, b, limits)) return;
-    const faceA = this.feature;
-    const separationA = best[0];
-    if (!this.bestFace(b, a, limits)) return;
-    const faceB = this.feature;
-    const separationB = best[0];
-    if (!this.bestEdges(a, b, limits)) return;
-    if (best[0] > Math.max(separationA, separationB) + EDGE_PREFERENCE * size) {
-      this.addEdgePoint(a, b, hullA, hullB, out);
-    } else if (separationB > separationA + FACE_PREFERENCE * size) {
-      this.addFacePoints(b, hullB, faceB, a, hullA, 1, out);
-    } else this.addFacePoints(a, hullA, faceA, b, hullB, -1, out);
+    if (!this.bestFace(a, b, limits)) return false;
+    this.faceA = this.feature;
+    separations[0] = best[0];
+    if (!this.bestFace(b, a, limits)) return false;
+    this.faceB = this.feature;
+    separations[1] = best[0];
+    if (!this.bestEdges(a, b, limits)) return false;
+    if (best[0] > Math.max(separations[0], separations[1]) + EDGE_PREFERENCE * size) {
+      this.kind = EDGES;
+      for (let axis = 0; axis < 3; axis++) towards[axis] = this.outward[axis];
+    } else if (separations[1] > separations[0] + FACE_PREFERENCE * size) {
+      this.kind = FACE_B;
+      for (let axis = 0; axis < 3; axis++) towards[axis] = -b.normals[3 * this.faceB + axis];
+    } else {
+      this.kind = FACE_A;
+      for (let axis = 0; axis < 3; axis++) towards[axis] = a.normals[3 * this.faceA + axis];
+    }
+    return true;
+  }
+
+  /** Adds the points of two hulls along the axis that `findAxis` found for them. */
+  addPoints(a: PlacedHull, b: PlacedHull, out: Manifold): void {
+    if (this.kind === EDGES) this.addEdgePoint(a, b, out);
+    else if (this.kind === FACE_B) this.addFacePoints(b, this.faceB, a, 1, out);
+    else this.addFacePoints(a, this.faceA, b, -1, out);
   }
 
   /** Finds the face of `a` from which `b` is farthest; false where they are farther apart than the margin. */
-  private bestFace({ normals, offsets }: PlacedShape, { vertices: v }: PlacedShape, limits: Float64Array): boolean {
+  private bestFace({ normals, offsets }: PlacedHull, { vertices: v }: PlacedHull, limits: Float64Array): boolean {
     const { best } = this;
     best[0] = -Infinity;
     for (let face = 0; face < offsets.length; face++) {
@@ -75,7 +108,7 @@ export class HullContact {
   }
 
   /** Finds the pair of edges across which the hulls are farthest apart; `outward` then points from `a` to `b`. False where that is farther than the margin. */
-  private bestEdges(a: PlacedShape, b: PlacedShape, limits: Float64Array): boolean {
+  private bestEdges(a: PlacedHull, b: PlacedHull, limits: Float64Array): boolean {
     const { axis, outward, ends, best } = this;
     const { directions: u, vertices: va } = a;
     const { directions: w, vertices: vb } = b;
@@ -115,8 +148,10 @@ export class HullContact {
   }
 
   /** Adds the point between the two edges that the best axis belongs to. */
-  private addEdgePoint(a: PlacedShape, b: PlacedShape, hullA: ConvexHull, hullB: ConvexHull, out: Manifold): void {
+  private addEdgePoint(a: PlacedHull, b: PlacedHull, out: Manifold): void {
     const { outward: n, closest: c, best } = this;
+    const hullA = a.hull!;
+    const hullB = b.hull!;
     const { next } = out;
     const edgeA = outermostEdge(hullA, a.vertices, this.feature, n, 1);
     const edgeB = outermostEdge(hullB, b.vertices, this.other, n, -1);
@@ -130,23 +165,15 @@ export class HullContact {
   }
 
   /** Adds the corners of the face of `b` that looks at a face of `a`, clipped by the sides of that one, where they are nearer than the margin. `sign`: of the normal of the contact along that of the face. */
-  private addFacePoints(
-    a: PlacedShape,
-    hullA: ConvexHull,
-    face: number,
-    b: PlacedShape,
-    hullB: ConvexHull,
-    sign: 1 | -1,
-    out: Manifold,
-  ): void {
+  addFacePoints(a: PlacedHull, face: number, b: PlacedHull, sign: 1 | -1, out: Manifold): void {
     const { normal } = this;
     const { next, limits } = out;
     for (let axis = 0; axis < 3; axis++) {
       normal[axis] = a.normals[3 * face + axis];
       next[3 + axis] = sign * normal[axis];
     }
-    this.takeFacingPolygon(b, hullB);
-    this.clip(a.vertices, hullA, face);
+    this.takeFacingPolygon(b, b.hull!);
+    this.clip(a.vertices, a.hull!, face);
     const { polygon: p, corners } = this;
     for (let k = 0; k < 3 * corners; k += 3) {
       const gap = normal[0] * p[k] + normal[1] * p[k + 1] + normal[2] * p[k + 2] - a.offsets[face];
@@ -159,7 +186,7 @@ export class HullContact {
   }
 
   /** Takes the face whose normal is most opposite to that of the face that clips as the polygon. */
-  private takeFacingPolygon({ normals, vertices }: PlacedShape, hull: ConvexHull): void {
+  private takeFacingPolygon({ normals, vertices }: PlacedHull, hull: ConvexHull): void {
     const { normal } = this;
     let facing = 0;
     let least = Infinity;

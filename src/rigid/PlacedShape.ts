@@ -1,9 +1,11 @@
 import { rotationFromQuaternion } from '../math/quaternions.ts';
 import { rotateVector, rotateVectorBack, rotateVectors } from '../math/rotations.ts';
 import type { ContactShape } from './ContactShape.ts';
+import type { ConvexHull } from './ConvexHull.ts';
+import type { PlacedHull } from './HullContact.ts';
 
 /** A shape where it stands in a substep, in world axes. */
-export class PlacedShape {
+export class PlacedShape implements PlacedHull {
   readonly shape: ContactShape;
   /** Row-major rotation matrix. */
   readonly rotation = new Float64Array(9);
@@ -24,6 +26,10 @@ export class PlacedShape {
     this.normals = new Float64Array(hull?.normals.length ?? 0);
     this.offsets = new Float64Array(hull?.offsets.length ?? 0);
     this.directions = new Float64Array(hull?.directions.length ?? 0);
+  }
+
+  get hull(): ConvexHull | undefined {
+    return this.shape.hull;
   }
 
   /** Places the shape: a unit quaternion x, y, z, w, and the place of its origin. */

@@ -1,16 +1,18 @@
 import { SystemState } from '../base/state/SystemState.ts';
+import type { MovingSurface } from '../collision/deforming/DeformingCollider.ts';
 import { hypot3 } from '../math/hypot3.ts';
-import { BodyVelocities } from './BodyVelocities.ts';
+import { BodyVelocities, multiplySymmetric } from './BodyVelocities.ts';
 import { carryImpulses, ContactList } from './ContactList.ts';
 import { ContactSolver } from './ContactSolver.ts';
 import type { ContactShape } from './ContactShape.ts';
-import { HullContact } from './HullContact.ts';
 import type { Joint } from './joints/Joint.ts';
 import { RigidJoints } from './joints/RigidJoints.ts';
 import { Manifold, MARGIN, SIZE } from './Manifold.ts';
 import { PlacedShape } from './PlacedShape.ts';
-import { PointContact } from './PointContact.ts';
 import type { RigidBody, RigidPose } from './RigidBody.ts';
+import { ShapeContact } from './ShapeContact.ts';
+import { MetSurface } from './surface/MetSurface.ts';
+import { SurfaceContact } from './surface/SurfaceContact.ts';
 import { SweepAndPrune } from './SweepAndPrune.ts';
 
 /** Longest substep, s: the card house of 1.5 mm thick cards stands with one symmetric sweep in each, and falls with half as many. */
@@ -43,7 +45,7 @@ export interface ContactMember {
   poseAt(time: number): RigidPose;
 }
 
-/** Contact, friction and joints of rigid bodies with each other and with what is keyed: an interaction of their systems. */
+/** Contact, friction and joints of rigid bodies with each other, with what is keyed and with surfaces that deform: an interaction of their systems. */
 export class RigidContact {
   readonly state: SystemState;
   private readonly joints: RigidJoints | undefined;
@@ -52,8 +54,10 @@ export class RigidContact {
   private readonly bodies: BodyVelocities;
   private readonly pairs: SweepAndPrune;
   private readonly solver: ContactSolver;
-  private readonly hulls = new HullContact();
-  private readonly points = new PointContact();
+  private readonly shapes = new ShapeContact();
+  private readonly onSurfaces = new SurfaceContact();
+  /** Surfaces, which are numbered after the members. */
+  private readonly surfaces: readonly MetSurface[];
   private readonly manifold = new Manifold();
   /** Contacts of the last substep and of the running one: they take turns. */
   private last = new ContactList();
@@ -73,22 +77,26 @@ export class RigidContact {
   private readonly translation = new Float64Array(3);
   private readonly change = new Float64Array(3);
   private readonly turn = new Float64Array(3);
+  /** Begin of the running substep, and end of the interval that it is of, s. */
   private start = 0;
+  private end = Infinity;
   /** Sweeps of the last substep. */
   sweeps = 0;
 
   /**
    * Members that are at their poses of `time` (s), and joints between them, which have no motion but through this. `longest`: longest substep, s, longer than usual where others take long for each and stacks
-   * need not stand.
+   * need not stand. `surfaces`: what deforms as prescribed.
    */
   constructor(
     members: readonly ContactMember[],
     joints: readonly Joint[] = [],
     time = 0,
     private readonly longest = CONTACT_STEP,
+    surfaces: readonly MovingSurface[] = [],
   ) {
-    const { length } = members;
+    const length = members.length + surfaces.length;
     this.members = members;
+    this.surfaces = surfaces.map((surface) => new MetSurface(surface));
     this.placed = members.map(({ shape }) => new PlacedShape(shape));
     this.bodies = new BodyVelocities(length);
     this.solver = new ContactSolver(this.bodies);
@@ -108,8 +116,9 @@ export class RigidContact {
       .include('joints', this.joints?.state);
   }
 
-  maxStep(start: number): number {
+  maxStep(start: number, end = Infinity): number {
     this.start = start;
+    this.end = end;
     return Math.min(this.longest, this.joints?.maxStep() ?? Infinity);
   }
 
@@ -174,6 +183,16 @@ export class RigidContact {
       }
       this.boundMotion(body, dt);
     }
+    for (let k = 0; k < this.surfaces.length; k++) this.gatherSurface(members.length + k, this.surfaces[k], dt);
+  }
+
+  /** Places a surface: it moves by no velocity of its own, but by that of each of its points. */
+  private gatherSurface(body: number, surface: MetSurface, dt: number): void {
+    const { pairs } = this;
+    surface.place(this.start, Math.min(this.start + dt, this.end));
+    this.fixed[body] = 1;
+    this.margins[body] = surface.reach[0];
+    for (let k = 0; k < 6; k++) pairs.boxes[6 * body + k] = surface.box[k];
   }
 
   /** Finds the box that a body stays in, and the gap up to which its points are contacts. */
@@ -235,10 +254,7 @@ export class RigidContact {
     current.clear();
     touching.fill(0);
     pairs.find(this.fixed);
-    for (let k = 0; k < pairs.count; k++) {
-      if (this.joints?.keepsApart(pairs.first[k], pairs.second[k]) !== true)
-        this.touch(pairs.first[k], pairs.second[k]);
-    }
+    for (let k = 0; k < pairs.count; k++) this.touch(pairs.first[k], pairs.second[k]);
     if (this.taken.length < last.count) this.taken = new Uint8Array(2 * last.count);
     carryImpulses(last, current, this.taken);
     this.forgetReleased();
@@ -256,28 +272,39 @@ export class RigidContact {
     }
   }
 
-  /** Adds the points in which two bodies touch or may touch within the substep. */
+  /** Adds the points in which two bodies, or a body and a surface, touch or may touch within the substep, unless joints keep them apart. */
   private touch(a: number, b: number): void {
     const { members, placed, manifold, margins } = this;
-    const one = placed[a];
-    const other = placed[b];
     manifold.clear();
     manifold.limits[MARGIN] = margins[a] + margins[b];
-    manifold.limits[SIZE] = Math.min(one.shape.thickness, other.shape.thickness);
-    if (one.shape.core !== undefined) this.points.find(one, other, 1, manifold);
-    else if (other.shape.core !== undefined) this.points.find(other, one, -1, manifold);
-    else if (one.shape.hull !== undefined && other.shape.hull !== undefined) this.hulls.find(one, other, manifold);
-    else {
-      this.points.find(one, other, 1, manifold);
-      this.points.find(other, one, -1, manifold);
+    if (b >= members.length) {
+      this.touchSurface(a, b);
+      return;
     }
+    if (this.joints?.keepsApart(a, b) === true) return;
+    const one = placed[a];
+    const other = placed[b];
+    manifold.limits[SIZE] = Math.min(one.shape.thickness, other.shape.thickness);
+    this.shapes.find(one, other, manifold);
     manifold.reduce();
-    if (manifold.count > 0) this.addContacts(a, b, members[a], members[b]);
+    if (manifold.count > 0) this.addPair(a, b, members[a], members[b]);
   }
 
-  private addContacts(a: number, b: number, one: ContactMember, other: ContactMember): void {
-    const { manifold, current, touching } = this;
-    const { centres } = this.bodies;
+  /** Adds the points in which a body touches a surface: the friction of the surface counts, and the restitution of the body. */
+  private touchSurface(body: number, number: number): void {
+    const { members, placed, manifold, current } = this;
+    const surface = this.surfaces[number - members.length];
+    manifold.limits[SIZE] = placed[body].shape.thickness;
+    this.onSurfaces.find(placed[body], this.bodies.centres, 3 * body, surface.start, manifold);
+    manifold.reduce();
+    const first = current.count;
+    this.addContacts(body, number, surface.surface.friction, members[body].restitution);
+    for (let k = 0; k < manifold.count; k++) {
+      surface.velocityNear(manifold.points, 3 * k, current.drifts, 3 * (first + k));
+    }
+  }
+
+  private addPair(a: number, b: number, one: ContactMember, other: ContactMember): void {
     const friction = one.isCollider
       ? one.friction
       : other.isCollider
@@ -288,6 +315,12 @@ export class RigidContact {
       : other.isCollider
         ? one.restitution
         : Math.sqrt(one.restitution * other.restitution);
+    this.addContacts(a, b, friction, restitution);
+  }
+
+  private addContacts(a: number, b: number, friction: number, restitution: number): void {
+    const { manifold, current, touching } = this;
+    const { centres } = this.bodies;
     touching[a] += manifold.count;
     touching[b] += manifold.count;
     for (let k = 0; k < manifold.count; k++) {
@@ -318,14 +351,4 @@ export class RigidContact {
       moving?.addNextVelocity(change, turn);
     }
   }
-}
-
-/** Writes A v to out[at ...], of a symmetric matrix packed xx, xy, xz, yy, yz, zz at matrix[from ...]. */
-function multiplySymmetric(matrix: Float64Array, from: number, v: Float64Array, out: Float64Array, at: number): void {
-  const x = v[0];
-  const y = v[1];
-  const z = v[2];
-  out[at] = matrix[from] * x + matrix[from + 1] * y + matrix[from + 2] * z;
-  out[at + 1] = matrix[from + 1] * x + matrix[from + 3] * y + matrix[from + 4] * z;
-  out[at + 2] = matrix[from + 2] * x + matrix[from + 4] * y + matrix[from + 5] * z;
 }

@@ -5,6 +5,7 @@ import type { Stream } from '../frames/Stream.ts';
 import type { Estimate } from '../scene/Kinds.ts';
 import type { SteppedSystem } from '../solids/SteppedSystem.ts';
 import type { ContactCollider } from '../collision/contactCollider.ts';
+import type { MovingSurface } from '../collision/deforming/DeformingCollider.ts';
 import type { KeyedCollider } from './keyed/KeyedCollider.ts';
 import type { MassPoints } from './MassPoints.ts';
 
@@ -56,6 +57,8 @@ export interface System {
   readonly collider?: KeyedCollider;
   /** Gives what bodies of a thickness, m, meet of a surface that deforms as prescribed, or its inside where none is given; undefined where there is nothing to meet. */
   deformingCollider?(thickness?: number): ContactCollider | undefined;
+  /** The surface that deforms as prescribed, which rigid bodies meet; undefined where there is nothing to meet. */
+  readonly movingSurface?: MovingSurface | undefined;
   /** The points that interactions push; undefined where nothing can. */
   readonly points?: MassPoints | undefined;
 }

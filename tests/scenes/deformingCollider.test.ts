@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { positionsOf, velocitiesOf } from '../../src/frames/Stream.ts';
+import { positionsOf, TRANSLATION, valuesOf, velocitiesOf } from '../../src/frames/Stream.ts';
 import { SurfaceQuery } from '../../src/geometry/surfaceQuery/SurfaceQuery.ts';
 import { catalogue } from '../../src/host/catalogue/catalogue.ts';
 import { documentVersion } from '../../src/scene/Scene.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
 import { givenSource, movingPlate } from '../support/movingPlates.ts';
+import { atRest, irregularSheet, sampledSurface } from '../support/movingSurfaces.ts';
 import { runShot, type RunningShot } from '../support/shots.ts';
 
 const GRAVITY = 9.81;
@@ -166,3 +167,118 @@ describe('an open surface', () => {
     expect(Math.abs(await carriedSpeed(0))).toBeLessThan(0.01);
   });
 });
+
+describe('a block that slides over irregular triangles', () => {
+  const mu = 0.1;
+  const begin = 1.8;
+
+  async function sliding(
+    sheet: ReturnType<typeof irregularSheet>,
+    friction: number,
+    body: ReturnType<typeof block>,
+    last: number,
+  ) {
+    const floor = {
+      id: 'floor',
+      kind: 'importedAnimation',
+      source: givenSource,
+      collision: { surface: 'open', friction },
+    };
+    return runShot(shotOf([floor, body], last), { animations: new Map([['floor', sampledSurface(sheet, atRest)]]) });
+  }
+
+  test('of one plane slows down by mu g t and nothing else', async () => {
+    const body = block([-0.8, 0.055, 0], { velocity: [begin, 0, 0] });
+    const shot = await sliding(irregularSheet([20, 5], [4, 1]), mu, body, 17);
+    for (let frame = 2; frame <= 17; frame++) {
+      shot.advanceTo(frame);
+      const v = velocitiesOf(streamOf(shot, 'block').stream);
+      const expected = begin - (mu * GRAVITY * (frame - 1)) / FPS;
+      expect(Math.abs(meanOf(v, 0) / expected - 1)).toBeLessThan(2e-3);
+    }
+    shot.dispose();
+  });
+
+  test('of a bowl, without friction, keeps its energy', async () => {
+    const radius = 5;
+    const bowl = irregularSheet([40, 5], [4, 1], (x) => radius - Math.sqrt(radius * radius - x * x));
+    const slope = Math.asin(-1.2 / radius);
+    const distance = radius - 0.056;
+    const place = [distance * Math.sin(slope), radius - distance * Math.cos(slope), 0];
+    const body = block(place, { transform: { position: place, rotation: [0, 0, slope] } });
+    const shot = await sliding(bowl, 0, body, 17);
+    const energy = () => {
+      const { kinetic, elastic, gravity } = streamOf(shot, 'block').stats.entities.block.energies;
+      return kinetic + elastic + gravity;
+    };
+    const mass = 1000 * 0.2 * 0.2 * 0.1;
+    const fall = mass * GRAVITY * distance * (1 - Math.cos(slope));
+    const before = energy();
+    for (let frame = 2; frame <= 17; frame++) {
+      shot.advanceTo(frame);
+      expect(energy() - before).toBeLessThan(2e-3 * fall);
+      expect(energy() - before).toBeGreaterThan(-0.05 * fall);
+    }
+    shot.dispose();
+  });
+});
+
+describe('rigid bodies', () => {
+  const rigid = (position: readonly number[], shape: object, more: object = {}) => ({
+    id: 'rigid',
+    kind: 'rigidBody',
+    shape: { kind: 'registered', ...shape },
+    transform: { position },
+    ...more,
+  });
+
+  test('are thrown by a limb that swings at 5 m/s, and the first frame warns of nothing', async () => {
+    const body = rigid([0.35, 1.15, 0], { type: 'sphere', params: { radius: 0.05 } });
+    const shot = await runShot(shotOf([lyingLimb(2.3, 0.5), body], 10));
+    expect(shot.simulation.currentFrame().stats.warnings).toEqual([]);
+    const triangles = trianglesOf(shot, 'limb');
+    for (let frame = 2; frame <= 10; frame++) {
+      shot.advanceTo(frame);
+      const query = new SurfaceQuery({
+        positions: Float64Array.from(positionsOf(streamOf(shot, 'limb').stream)),
+        triangles,
+      });
+      const [x, y, z] = placeOf(shot);
+      expect(query.signedDistance(x, y, z)).toBeGreaterThan(0.0498);
+    }
+    expect(streamOf(shot, 'rigid').stats.entities.rigid.sections!.rigidBody!.speed).toBeGreaterThan(2);
+    shot.dispose();
+  });
+
+  test('that carry a soft block stay on a sheet that falls and rises beneath them', async () => {
+    const heightAt = (time: number) => 0.05 * Math.sin(8 * time);
+    const sheet = sampledSurface(irregularSheet([8, 8], [1, 1]), (rest, at, time, position, velocity) => {
+      for (let k = at; k < at + 3; k++) position[k] = rest[k];
+      position[at + 1] += heightAt(time);
+      velocity[at + 1] = 0.4 * Math.cos(8 * time);
+    });
+    const plate = rigid([0, 0.025, 0], { type: 'box', params: { sizeX: 0.4, sizeY: 0.05, sizeZ: 0.4 } });
+    const floor = { id: 'floor', kind: 'importedAnimation', source: givenSource, collision: { surface: 'open' } };
+    const shot = await runShot(shotOf([floor, plate, block([0, 0.1005, 0])], 13), {
+      animations: new Map([['floor', sheet]]),
+    });
+    for (let frame = 2; frame <= 13; frame++) {
+      shot.advanceTo(frame);
+      const height = heightAt((frame - 1) / FPS);
+      expect(Math.abs(placeOf(shot)[1] - height - 0.025)).toBeLessThan(1e-3);
+    }
+    shot.dispose();
+  });
+
+  /** Returns the place of the rigid body, m. */
+  function placeOf(shot: RunningShot): readonly number[] {
+    const { stream } = streamOf(shot, 'rigid');
+    return Array.from(valuesOf(stream, TRANSLATION, Float64Array));
+  }
+});
+
+function meanOf(values: ArrayLike<number>, axis: number): number {
+  let sum = 0;
+  for (let k = axis; k < values.length; k += 3) sum += values[k];
+  return (3 * sum) / values.length;
+}

@@ -5,6 +5,7 @@ import { massProperties } from '../../src/rigid/massProperties.ts';
 import { RigidBody } from '../../src/rigid/RigidBody.ts';
 import { newJointReport, type Joint, type JointReport, type JointType } from '../../src/rigid/joints/Joint.ts';
 import { CONTACT_STEP, RigidContact, type ContactMember } from '../../src/rigid/RigidContact.ts';
+import type { MovingSurface } from '../../src/collision/deforming/DeformingCollider.ts';
 import { eulerQuaternion } from '../../src/scene/poses.ts';
 
 /** How a body of a test is made; what is left out is at rest, at the origin, upright. */
@@ -37,7 +38,10 @@ export class RigidWorld {
   readonly gravity: Float64Array;
   readonly joints: Joint[] = [];
   private readonly members: ContactMember[] = [];
+  private readonly surfaces: MovingSurface[] = [];
   private contact: RigidContact | undefined;
+  /** s. */
+  private time = 0;
 
   constructor(gravity: readonly number[] = [0, -9.81, 0]) {
     this.gravity = Float64Array.from(gravity);
@@ -80,6 +84,11 @@ export class RigidWorld {
     });
   }
 
+  /** A surface that deforms as prescribed. */
+  addSurface(surface: MovingSurface): void {
+    this.surfaces.push(surface);
+  }
+
   /** Joins two bodies, or a body and the world, at a point; further parts of the joint may be given. */
   join(
     type: JointType,
@@ -108,24 +117,29 @@ export class RigidWorld {
 
   /** Everything that the future depends on, beside the bodies. */
   get state() {
-    this.contact ??= new RigidContact(this.members, this.joints);
-    return this.contact.state;
+    return this.whole.state;
   }
 
   /** Moves everything by so many seconds, in substeps of at most `step`, s. */
   advance(seconds: number, step = CONTACT_STEP): void {
-    this.contact ??= new RigidContact(this.members, this.joints);
+    const contact = this.whole;
     const count = Math.ceil(seconds / step - 1e-9);
     const dt = seconds / count;
     for (let k = 0; k < count; k++) {
-      this.contact.maxStep(k * dt);
+      contact.maxStep(this.surfaces.length > 0 ? this.time : k * dt);
       for (const body of this.bodies) body.accelerate(this.gravity, 0, dt);
-      this.contact.before(dt);
+      contact.before(dt);
       for (const body of this.bodies) body.move(dt);
-      this.contact.between(dt);
-      this.contact.after(dt);
+      contact.between(dt);
+      contact.after(dt);
       for (const body of this.bodies) body.commit();
+      this.time += dt;
     }
+  }
+
+  private get whole(): RigidContact {
+    this.contact ??= new RigidContact(this.members, this.joints, 0, CONTACT_STEP, this.surfaces);
+    return this.contact;
   }
 
   /** Kinetic and potential energy, J. */

@@ -14,6 +14,8 @@ export interface SurfaceMoment {
 /** A surface that deforms as prescribed. */
 export interface MovingSurface {
   readonly triangles: Uint32Array;
+  /** Whether it has an inside; otherwise it is met from both sides. */
+  readonly isClosed: boolean;
   readonly friction: number;
   /** Returns the surface at `time`, s: one of a few objects that later calls write to. */
   momentAt(time: number): SurfaceMoment;

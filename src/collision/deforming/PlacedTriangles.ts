@@ -1,4 +1,5 @@
 import { closestOnTriangle } from '../../geometry/surfaceQuery/closestOnTriangle.ts';
+import type { IntList } from '../selfContact/IntList.ts';
 import type { TriangleTree } from './TriangleTree.ts';
 
 /** Share of a triangle within which a closest point counts as on its edge. */
@@ -12,6 +13,11 @@ export interface ClosestPoint {
   readonly normal: Float64Array;
 }
 
+/** The corners of its triangle, as bits, between which a closest point lies: all of them where it is inside. */
+export function cornersAt({ weights }: ClosestPoint): number {
+  return (weights[0] > ON_EDGE ? 1 : 0) | (weights[1] > ON_EDGE ? 2 : 0) | (weights[2] > ON_EDGE ? 4 : 0);
+}
+
 /**
  * Triangles at one time, with the boxes of their tree. Distances are negative inside a closed surface, by the angle-weighted normals of Baerentzen and Aanaes
  * 2005; those of an open surface are never negative.
@@ -19,8 +25,8 @@ export interface ClosestPoint {
 export class PlacedTriangles {
   /** xyz per vertex, m. */
   readonly positions: Float64Array;
-  private readonly tree: TriangleTree;
-  private readonly isClosed: boolean;
+  readonly tree: TriangleTree;
+  readonly isClosed: boolean;
   /** Min xyz, max xyz of each node. */
   private readonly boxes: Float64Array;
   private readonly stack: Int32Array;
@@ -68,10 +74,20 @@ export class PlacedTriangles {
 
   /** Finds the closest point to `points[at ..]`. */
   find(points: Float64Array, at: number, out: ClosestPoint): void {
+    this.best[3] = Infinity;
+    this.search(points, at, out);
+  }
+
+  /** Finds the closest point to `points[at ..]` where that is nearer than `limit[0]`, m; else there is none. */
+  findNear(points: Float64Array, at: number, limit: Float64Array, out: ClosestPoint): void {
+    this.best[3] = limit[0] * limit[0];
+    this.search(points, at, out);
+  }
+
+  private search(points: Float64Array, at: number, out: ClosestPoint): void {
     const { stack, best, point, boxes } = this;
     const { right, first, count, order } = this.tree;
     for (let axis = 0; axis < 3; axis++) point[axis] = points[at + axis];
-    best[3] = Infinity;
     out.triangle = -1;
     let depth = 0;
     stack[depth++] = 0;
@@ -95,6 +111,59 @@ export class PlacedTriangles {
     }
     this.writeWeights(out);
     this.writeNormal(out);
+  }
+
+  /** Finds the closest point of one triangle to `points[at ..]`. */
+  findOn(triangle: number, points: Float64Array, at: number, out: ClosestPoint): void {
+    const { point, corners, best } = this;
+    for (let axis = 0; axis < 3; axis++) point[axis] = points[at + axis];
+    this.loadCorners(triangle);
+    closestOnTriangle(corners, 0, point, best);
+    out.triangle = triangle;
+    this.writeWeights(out);
+    this.writeNormal(out);
+  }
+
+  /** Lists the triangles whose boxes overlap one, min xyz and max xyz, m, in the order of the tree. */
+  listWithin(box: Float64Array, out: IntList): void {
+    const { stack } = this;
+    const { right, first, count, order } = this.tree;
+    out.clear();
+    let depth = 0;
+    stack[depth++] = 0;
+    while (depth > 0) {
+      const node = stack[--depth];
+      if (!this.overlaps(node, box)) continue;
+      if (right[node] > 0) {
+        stack[depth++] = right[node];
+        stack[depth++] = node + 1;
+        continue;
+      }
+      for (let slot = first[node]; slot < first[node] + count[node]; slot++) {
+        if (this.reaches(order[slot], box)) out.push(order[slot]);
+      }
+    }
+  }
+
+  private overlaps(node: number, box: Float64Array): boolean {
+    const { boxes } = this;
+    for (let axis = 0; axis < 3; axis++) {
+      if (boxes[6 * node + axis] > box[3 + axis] || boxes[6 * node + 3 + axis] < box[axis]) return false;
+    }
+    return true;
+  }
+
+  private reaches(triangle: number, box: Float64Array): boolean {
+    const { positions: x } = this;
+    const { triangles } = this.tree;
+    const a = 3 * triangles[3 * triangle];
+    const b = 3 * triangles[3 * triangle + 1];
+    const c = 3 * triangles[3 * triangle + 2];
+    for (let axis = 0; axis < 3; axis++) {
+      if (Math.min(x[a + axis], x[b + axis], x[c + axis]) > box[3 + axis]) return false;
+      if (Math.max(x[a + axis], x[b + axis], x[c + axis]) < box[axis]) return false;
+    }
+    return true;
   }
 
   private grow(at: number, vertex: number): void {

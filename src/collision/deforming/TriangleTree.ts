@@ -1,8 +1,9 @@
 import { weldExact } from '../../geometry/welding/weldExact.ts';
+import { surfaceStars, type SurfaceStars } from '../normalCone.ts';
 import { buildSurfaceTrees } from '../selfContact/SurfaceTrees.ts';
 
 /** A bounding-volume tree over the triangles of a surface, built once: only its boxes change as the surface moves. A node's children are the next node and `right[node]`. */
-export interface TriangleTree {
+export interface TriangleTree extends SurfaceStars {
   /** Three vertices per triangle, counter-clockwise seen from outside. */
   readonly triangles: Uint32Array;
   /** Triangle of each slot of the leaves. */
@@ -31,12 +32,7 @@ export function buildTriangleTree(triangles: Uint32Array, rest: Float64Array): T
     pairs: { bodyCount: 1, enabled: new Uint8Array(1), friction: new Float64Array(1) },
   });
   const { place, first: places } = weldExact(rest);
-  const starts = new Uint32Array(places.length + 1);
-  for (const vertex of triangles) starts[place[vertex] + 1]++;
-  for (let k = 0; k < places.length; k++) starts[k + 1] += starts[k];
-  const corners = new Uint32Array(triangles.length);
-  const next = starts.slice();
-  triangles.forEach((vertex, corner) => (corners[next[place[vertex]]++] = corner));
+  const { starts, corners } = surfaceStars(triangles, place, places.length);
   const { order, right, first, count } = trees;
   return { triangles, order, right, first, count, place, starts, corners };
 }

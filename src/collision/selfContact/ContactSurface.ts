@@ -29,4 +29,6 @@ export interface BodyPairs {
   readonly enabled: Uint8Array;
   /** Coulomb's coefficient. */
   readonly friction: Float64Array;
+  /** Flags that are not 0 for bodies that move as prescribed. */
+  readonly prescribed?: Uint8Array;
 }

@@ -4,6 +4,7 @@ import { Touch, type ContactSurface } from './ContactSurface.ts';
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
 import { IntersectionCheck } from './IntersectionCheck.ts';
 import { IntList } from './IntList.ts';
+import { PairCones } from './PairCones.ts';
 import { PairTrajectory } from './PairTrajectory.ts';
 import { PairFinder } from './PairFinder.ts';
 
@@ -45,6 +46,7 @@ export class SelfContact {
   private readonly closest = new Float64Array(CLOSEST_SIZE);
   private readonly normal = new Float64Array(3);
   private readonly trajectory = new PairTrajectory();
+  private readonly cones: PairCones;
   /** Distance from which the present pair is no contact; then its distance, m. */
   private readonly far = new Float64Array(1);
   /** Length of the substep, s. */
@@ -69,6 +71,7 @@ export class SelfContact {
     this.constrained = new Uint8Array(vertexCount);
     this.reaches = new Float64Array(surface.pairs.bodyCount ** 2);
     this.finder = new PairFinder(surface);
+    this.cones = new PairCones(surface, this.finder.topology.welded);
     this.contacts = new ContactList(surface);
     this.sweeps = new CollisionSweeps(surface, this.finder, this.contacts);
     this.moves = this.sweeps.moves;
@@ -211,12 +214,17 @@ export class SelfContact {
     contacts.pairThickness(values, 4 * pair, edges, closest, this.sweeps.floor, wanted);
     far[0] = reach * wanted[0];
     if (distance >= far[0]) {
-      if (this.listing && trajectory.meets(point, closest, edges, values, 4 * pair, velocity, this.dt, wanted, far))
+      if (
+        this.listing &&
+        trajectory.meets(point, closest, edges, values, 4 * pair, velocity, this.dt, wanted, far) &&
+        this.cones.touch(values, 4 * pair, edges, trajectory.closest, trajectory.normal, x)
+      )
         this.addContact(pair, trajectory.closest, trajectory.normal, trajectory.gap);
       return;
     }
     const beyond = distance >= wanted[0];
     for (let axis = 0; axis < 3; axis++) normal[axis] = closest[4 + axis] / distance;
+    if (!this.cones.touch(values, 4 * pair, edges, closest, normal, x)) return;
     far[0] = distance;
     this.addContact(pair, closest, normal, far);
     if (!this.listing && !contacts.relax(contacts.count - 1, velocity) && beyond) contacts.count--;

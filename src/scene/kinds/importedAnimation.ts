@@ -11,7 +11,7 @@ import type { Named } from '../uniqueNames.ts';
 const collision = z.strictObject({
   enabled: z.boolean().default(true).meta({
     label: 'collides',
-    help: 'Makes it a deforming collider: solids, cloth and, where it is closed, liquids meet it, and never push it. Turned off, it is only shown.',
+    help: 'Makes it a deforming collider: solids, cloth, rigid bodies and, where it is closed, liquids meet it, and never push it. Turned off, it is only shown.',
   }),
   friction: quantity({
     unit: '',
@@ -25,12 +25,12 @@ const collision = z.strictObject({
   }),
   surface: labelled(z.enum(['closed', 'open']).default('closed'), {
     label: 'surface',
-    help: 'Closed: it has an inside, in which nothing should begin. Open: it is a thin sheet that is met from both sides.',
+    help: 'Closed: it has an inside, in which nothing should begin. Open: it is a thin sheet that is met from both sides; what begins in a vessel of such sheets stays in it.',
   }),
   thickness: quantity({
     unit: 'm',
     label: 'contact thickness',
-    help: 'Distance at which it begins to repel others, together with theirs. Larger values are safer and leave wider gaps.',
+    help: 'Distance at which it begins to repel solids and cloth, together with theirs; rigid bodies touch the surface itself. Larger values are safer and leave wider gaps.',
     min: 1e-5,
     max: 1,
     softMax: 0.02,

@@ -79,7 +79,7 @@ export const rigidBody = z.strictObject({
   friction: quantity({
     unit: '',
     label: 'friction',
-    help: 'Coulomb friction coefficient against other rigid bodies: 0 is ice, above 1 is rubber. Between two bodies the geometric mean of both applies; colliders have their own.',
+    help: 'Coulomb friction coefficient against other rigid bodies: 0 is ice, above 1 is rubber. Between two bodies the geometric mean of both applies; colliders and animations have their own.',
     symbol: 'mu',
     min: 0,
     max: 10,

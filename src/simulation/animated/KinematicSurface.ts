@@ -43,6 +43,7 @@ export interface KinematicSurfaceInput {
  */
 export class KinematicSurface implements SteppedBody, MovingSurface {
   readonly triangles: Uint32Array;
+  readonly isClosed: boolean;
   readonly friction: number;
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
@@ -57,7 +58,8 @@ export class KinematicSurface implements SteppedBody, MovingSurface {
   touched = false;
   private readonly geometry: PlacedGeometry;
   private readonly vertexCount: number;
-  private readonly isClosed: boolean;
+  /** xyz per vertex at the first instant of the shot, m: what the tree is built of, whatever is asked for first. */
+  private readonly rest: Float64Array;
   private readonly moments: KeptMoment[] = [];
   /** Made where a collider first asks: by what is only shown it is not needed. */
   private tree: TriangleTree | undefined;
@@ -83,6 +85,7 @@ export class KinematicSurface implements SteppedBody, MovingSurface {
     this.nextVelocity = vectors();
     this.startVelocity = this.nextVelocity;
     this.moveTo(time);
+    this.rest = this.positions.slice();
   }
 
   get substeps(): readonly SubstepReport[] {
@@ -103,7 +106,7 @@ export class KinematicSurface implements SteppedBody, MovingSurface {
 
   momentAt(time: number): SurfaceMoment {
     const moment = this.keptAt(time);
-    this.tree ??= buildTriangleTree(this.triangles, moment.positions);
+    this.tree ??= buildTriangleTree(this.triangles, this.rest);
     moment.placed ??= new PlacedTriangles(this.tree, moment.positions, this.isClosed);
     if (!moment.isFitted) moment.placed.refit();
     moment.isFitted = true;

@@ -39,7 +39,8 @@ export function contactPairsOf(bodies: readonly ContactOfBody[], scene: Scene): 
       friction[at] = exceptions.get(pairKey(one.id, other.id))?.friction ?? frictionBetween(one, other);
     });
   });
-  return { bodyCount, enabled, friction };
+  const prescribed = Uint8Array.from(bodies, ({ isCollider }) => (isCollider === true ? 1 : 0));
+  return { bodyCount, enabled, friction, prescribed };
 }
 
 function frictionBetween(one: ContactOfBody, other: ContactOfBody): number {

@@ -1,4 +1,4 @@
-import { DeformingCollider } from '../../collision/deforming/DeformingCollider.ts';
+import { DeformingCollider, type MovingSurface } from '../../collision/deforming/DeformingCollider.ts';
 import { CoreError } from '../../base/errors.ts';
 import { SystemState } from '../../base/state/SystemState.ts';
 import { encodeStatics } from '../../frames/Statics.ts';
@@ -103,6 +103,10 @@ export class ImportedSurface implements System {
       isClosed: this.entity.collision.surface === 'closed',
       positionsAt: (time) => this.surface.positionsAt(time),
     };
+  }
+
+  get movingSurface(): MovingSurface | undefined {
+    return this.entity.collision.enabled ? this.surface : undefined;
   }
 
   resumeAt(time: number): void {

@@ -50,12 +50,12 @@ function endsEarly(id: string, lastFrame: number | undefined, { entities, range 
 
 function unmet(id: string, { entities }: Scene, isOpen: boolean): string[] {
   const enabled = entities.filter(({ enabled }) => enabled);
-  const passing = enabled
-    .filter((entity) => entity.kind === 'rigidBody' || (isOpen && kindOf(entity).liquid !== undefined))
-    .map((entity) => kindOf(entity).plural);
-  const warnings = [...new Set(passing)].map(
+  const liquids = isOpen ? enabled.filter((entity) => kindOf(entity).liquid !== undefined) : [];
+  const plurals = new Set(liquids.map((entity) => kindOf(entity).plural));
+  const warnings = Array.from(
+    plurals,
     (plural) =>
-      `${plural} pass through animation '${id}': it meets solids, cloth and, where it is closed, liquids; a collider meets ${plural}`,
+      `${plural} pass through animation '${id}': it meets solids, cloth, rigid bodies and, where it is closed, liquids; a collider meets ${plural}`,
   );
   for (const solid of enabled.filter(isKind('solid')).filter(isQuasistatic)) {
     warnings.push(
@@ -65,18 +65,21 @@ function unmet(id: string, { entities }: Scene, isOpen: boolean): string[] {
   return warnings;
 }
 
-/** Which bodies have vertices inside the surface where the shot begins that no pin constrains: they would stay there. */
+/** Which bodies begin inside the surface: solids have vertices there that no pin constrains, which would stay, rigid bodies their middle, by which they are pushed out. */
 function begunInside(id: string, rest: TriMesh, systems: ReadonlyMap<string, System>): string[] {
   const query = createSurfaceQuery(rest);
-  return [...systems.values()].flatMap(({ deformable }) => {
+  const isInside = (x: ArrayLike<number>, at: number) => query.signedDistance(x[at], x[at + 1], x[at + 2]) < 0;
+  return [...systems.values()].flatMap(({ id: other, deformable, rigid }) => {
+    if (rigid?.body !== undefined && isInside(rigid.body.position, 0)) {
+      return [
+        `rigid body '${other}' starts inside animation '${id}', which pushes it out; move it out, or choose the open surface, which also keeps in what begins in it`,
+      ];
+    }
     if (deformable === undefined) return [];
     const { pinned } = deformable;
     const { positions } = deformable.volume.mesh;
     let inside = 0;
-    for (let k = 0; k < positions.length; k += 3) {
-      if (pinned.has(k / 3)) continue;
-      if (query.signedDistance(positions[k], positions[k + 1], positions[k + 2]) < 0) inside++;
-    }
+    for (let k = 0; k < positions.length; k += 3) if (!pinned.has(k / 3) && isInside(positions, k)) inside++;
     if (inside === 0) return [];
     return [
       `${deformable.kind} '${deformable.id}' starts with ${inside} of ${positions.length / 3} vertices inside animation '${id}', where they stay; ` +

@@ -33,7 +33,7 @@ function wallsOf(scene: Scene, edgeScale: number): ContactMember[] {
   return liquids.flatMap((liquid) => tankWalls(liquidGrid(liquid, edgeScale), closedSides(liquid)).map(colliderMember));
 }
 
-/** Contact and joints of all rigid bodies of a shot with each other and with its colliders. */
+/** Contact and joints of all rigid bodies of a shot with each other, with its colliders and with its animations. */
 const rigidContact: InteractionKind = {
   type: 'rigidContact',
   between({ systems, scene, quality }) {
@@ -51,7 +51,8 @@ const rigidContact: InteractionKind = {
     const walls = wallsOf(scene, scene.quality[quality].edgeScale);
     const wet = coupledRigidBodies(scene).size > 0;
     const time = frameToSeconds(scene, startFrame(scene));
-    const contact = new RigidContact([...members, ...walls], joints, time, wet ? WET_STEP : CONTACT_STEP);
+    const surfaces = all.flatMap(({ movingSurface }) => movingSurface ?? []);
+    const contact = new RigidContact([...members, ...walls], joints, time, wet ? WET_STEP : CONTACT_STEP, surfaces);
     const joins = [...bodies, ...joining].map(({ id }) => id);
     return [{ joins, state: contact.state, acting: () => contact }];
   },

@@ -12,7 +12,7 @@ export function rigidBodyWarnings({ id, transform, releaseFrame }: RigidBodyEnti
   const passed = passedThrough(scene);
   if (passed.length > 0) {
     warnings.push(
-      `rigid body '${id}' passes through ${passed.join(' and ')}: rigid bodies meet colliders, each other, cloth, solids that move in no liquid, and liquids whose solver couples bodies; a collider pushes all of these`,
+      `rigid body '${id}' passes through ${passed.join(' and ')}: rigid bodies meet colliders, animations, each other, cloth, solids that move in no liquid, and liquids whose solver couples bodies; a collider pushes all of these`,
     );
   }
   const keyed = [...transform.position, ...transform.rotation].some(isCurve);
