@@ -60,9 +60,9 @@ export const samples: readonly SamplePicture[] = [
   { template: 'dented-ball', frame: 15, about: 'solids', orbit: [0, 30], nearer: 0 },
   { template: 'drawn-skin', frame: 26, about: 'solids', orbit: [20, 30], nearer: 0, mode: 'wire' },
   { template: 'tori-pile', frame: 14, about: 'everything', orbit: [0, 20], nearer: 6 },
-  { template: 'crates-on-jelly', frame: 17, about: 'everything', orbit: [0, 10], nearer: 2 },
+  { template: 'crates-on-jelly', frame: 14, about: 'everything', orbit: [0, 10], nearer: 2 },
   { template: 'falling-crates', frame: 33, about: 'everything', orbit: [20, 10], nearer: 3 },
-  { template: 'wrecking-ball', frame: 25, about: 'everything', orbit: [0, 0], nearer: 2 },
+  { template: 'wrecking-ball', frame: 31, about: 'everything', orbit: [0, 0], nearer: 2 },
   { template: 'plastic-materials', params: { frames: 49 }, frame: 37, about: 'solids', orbit: [0, 15], nearer: 0 },
   { template: 'cloth-drape', frame: 40, about: 'solids', orbit: [0, 30], nearer: 0 },
   {

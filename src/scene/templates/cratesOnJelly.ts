@@ -9,7 +9,10 @@ import { edgePercent, firmness, frameCount } from './parts/templateParams.ts';
 
 const params = z.strictObject({
   percent: edgePercent(5),
-  firmness: firmness(3e4, 'At 10 kPa the iron ball sinks to the floor, at 300 kPa it hardly dents the jelly.'),
+  firmness: firmness(
+    1.5e4,
+    'At 10 kPa the iron ball stays in the pit that it makes, at 300 kPa it hardly dents the jelly.',
+  ),
   crates: wholeNumber({
     unit: '',
     label: 'crates',
@@ -42,7 +45,7 @@ const PLACES = [-0.5, -0.1, -0.3, -0.25];
 const TURN = 0.4;
 /** Radius of the ball and the height from which it falls, m. */
 const RADIUS = 0.13;
-const HEIGHT = 1.5;
+const HEIGHT = 1;
 
 /** Crates and an iron ball fall on a slab of jelly: it carries them, is dented, and throws the ball back. */
 const cratesOnJelly: TemplateDefinition<Shot> = {
@@ -55,7 +58,7 @@ const cratesOnJelly: TemplateDefinition<Shot> = {
     return {
       ...newShot(request, shot.frames),
       notes:
-        'Look at: the iron ball sinks in deep, the crates hardly; the jelly throws the ball back, and the tower of crates sways on it. ' +
+        'Look at: the iron ball sinks in deep and is thrown back; the tower of crates sways on the jelly until it falls. ' +
         'Must hold: nothing passes through the jelly, and the energy of all falls.',
       entities: [
         jelly(shot),
@@ -105,7 +108,7 @@ function crate(index: number): RigidBodyInput {
       ],
       rotation: [0.1 * index, TURN * index, 0.12],
     },
-    density: 400,
+    density: 800,
     friction: 0.5,
   };
 }
