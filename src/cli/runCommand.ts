@@ -41,6 +41,11 @@ async function printHelp(topic: string | undefined): Promise<void> {
   }
 }
 
+/** The first lines of the usage of a command: what it takes. */
+function synopsisOf(command: Command): string {
+  return command.usage.split('\n\n', 1)[0];
+}
+
 function parse(command: Command, argv: string[]) {
   try {
     const options = { ...command.options, json: { type: 'boolean' as const }, help: { type: 'boolean' as const } };
@@ -54,13 +59,14 @@ function parse(command: Command, argv: string[]) {
 export async function runCommand(argv: string[], setup: TerminalSetup): Promise<number> {
   const json = argv.includes('--json');
   const terminal = createTerminal(json, setup);
+  const [name = 'help', ...rest] = argv;
+  let command: Command | undefined;
   try {
-    const [name = 'help', ...rest] = argv;
     if (name === 'help' || name === '--help' || name === '-h') {
       await printHelp(rest[0]);
       return 0;
     }
-    const command = await loadCommand(name);
+    command = await loadCommand(name);
     const { values, positionals } = parse(command, rest);
     const superfluous = positionals.at(command.positionals ?? 1);
     if (superfluous !== undefined) throw usageError(`unexpected argument '${superfluous}' of \`ductile ${name}\``);
@@ -73,6 +79,7 @@ export async function runCommand(argv: string[], setup: TerminalSetup): Promise<
     const { code, message, file, place, remedy } = error;
     terminal.emit({ error: { code, message, file, place, remedy } });
     if (!json) terminal.warn(`ductile: ${error.describe()}`);
+    if (!json && code === 'usage' && command !== undefined) terminal.warn(synopsisOf(command));
     return exitCode(code);
   } finally {
     terminal.finish();

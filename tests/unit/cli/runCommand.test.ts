@@ -27,6 +27,11 @@ test.each([
   expect(JSON.parse(written.join(''))).toMatchObject({ error: { code: 'usage', message } });
 });
 
+test('people are told what a command takes where they gave it something else', async () => {
+  expect(await runCommand(['new', 'cow.obj'], setup)).toBe(2);
+  expect(written.join('')).toContain('\nductile new --template NAME -o SHOT.ductile');
+});
+
 test('a kind of definition is listed', async () => {
   expect(await runCommand(['list', 'mesher', '--json'], setup)).toBe(0);
   expect(written.join('')).toContain('"type":"red-green"');
