@@ -42,7 +42,7 @@ test('a walking figure comes from a file, is looked at as it moves, and carries 
     await panel.getByRole('heading', { name: fileName }).waitFor();
     await panel.getByText('frames 1 to 97').waitFor();
     await panel.getByRole('slider', { name: 'Time of the preview' }).fill('30');
-    await panel.getByText(/^frame 4\d/).waitFor();
+    await panel.getByText(/^frame 6\d/).waitFor();
     await pictures(page, 'animation-import', async () => expect(await whatDoesNotFit(page)).toEqual([]));
     await panel.getByRole('button', { name: 'Import animation' }).click();
     await page.getByRole('treeitem', { name: /^walking-figure(,|$)/, selected: true }).waitFor();
