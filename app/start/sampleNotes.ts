@@ -37,6 +37,7 @@ export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns
   'jelly-in-tank': ['A soft ring falls into water, bends and floats up', 'Two-way coupling, buoyancy by density'],
   'light-dino': ['A wave carries a light toy dinosaur away', 'Light bodies in heavy water'],
   'muscle-arm': ['Three muscles tense and bulge as an arm bends', 'Fibres, activation curves, soft pins'],
+  'muscle-elbow': ['Two muscles lift a forearm with a ball in its hand', 'Muscles that move bones, joints'],
   'painted-drop': ['A cylinder with a soft head dangles, then drops', 'Painting stiffness, detail and pins'],
   'plastic-materials': [
     'A plate presses wax, clay, lead, dough and putty',

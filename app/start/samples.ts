@@ -10,6 +10,7 @@ const sampleOrder: readonly string[] = [
   'cup-fill',
   'torn-scan',
   'muscle-arm',
+  'muscle-elbow',
   'dam-break-beam',
   'cape',
   'walking-cape',

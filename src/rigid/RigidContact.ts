@@ -41,6 +41,8 @@ export interface ContactMember {
   /** Points in which it touches or nearly touches others after the last substep, and how deep it overlaps them there, m; written by the contact. */
   contacts: number;
   overlap: number;
+  /** The joints of the contact that it takes part in; written by that. */
+  joints?: RigidJoints | undefined;
   /** Pose and velocity of what follows keys at `time`, s. */
   poseAt(time: number): RigidPose;
 }
@@ -110,6 +112,7 @@ export class RigidContact {
     const thinnest = members.reduce((least, { shape }) => Math.min(least, shape.thickness), Infinity);
     this.slop = Math.min(SLOP, SLOP_SHARE * thinnest);
     this.joints = joints.length === 0 ? undefined : new RigidJoints(joints, members, this.bodies, time);
+    for (const member of members) member.joints = this.joints;
     this.state = new SystemState()
       .array('keyed', this.fixedBefore)
       .include('impulses', () => this.last.state())

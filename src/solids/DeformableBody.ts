@@ -2,6 +2,7 @@ import { SystemState } from '../base/state/SystemState.ts';
 import type { ContactState } from '../collision/contactState.ts';
 import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { type Energies, kineticEnergy } from './energies.ts';
+import type { EmbeddedVertices } from './EmbeddedVertices.ts';
 import type { ImpulseSpread } from './ImpulseSpread.ts';
 import type { VolumeConservation } from './incompressibility/VolumeConservation.ts';
 import type { ContactBalance } from './momenta/ContactBalance.ts';
@@ -89,6 +90,11 @@ export class DeformableBody implements SteppedBody, SolidMotion {
 
   get constrained(): Uint8Array {
     return this.body.targets.constrained;
+  }
+
+  /** Vertices that are parts of rigid bodies. */
+  get embedded(): readonly EmbeddedVertices[] {
+    return this.body.targets.embedded;
   }
 
   get moveVelocity(): Float64Array {

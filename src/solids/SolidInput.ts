@@ -4,6 +4,7 @@ import type { Term } from './terms/Term.ts';
 import type { SolveSettings } from './VelocityOperators.ts';
 import type { VolumeSettings } from './incompressibility/VolumeConservation.ts';
 import type { ChangingMaterial } from './ChangingMaterial.ts';
+import type { EmbeddedVertices } from './EmbeddedVertices.ts';
 import type { NodeTargets } from './NodeTargets.ts';
 import type { SolidBodyInput, SolidOperators } from './SolidOperators.ts';
 
@@ -26,6 +27,8 @@ export interface SolidInput extends SolveSettings {
   /** Left out, the material stays as it is. */
   readonly material?: ChangingMaterial;
   readonly targets: readonly NodeTargets[];
+  /** Vertices that are parts of rigid bodies; left out, none are. */
+  readonly embedded?: readonly EmbeddedVertices[];
   /** What else acts on the body. */
   readonly terms?: readonly Term[];
   readonly colliders: readonly ContactCollider[];

@@ -39,7 +39,7 @@ export class StepContact {
     const { targets, contact, startVelocity } = this.input;
     kinds.fill(Constraint.free);
     if (targets.anyConstrained) {
-      for (let v = 0; v < kinds.length; v++) if (targets.constrained[v] !== 0) kinds[v] = Constraint.fixed;
+      for (let v = 0; v < kinds.length; v++) if (targets.prescribed[v] !== 0) kinds[v] = Constraint.fixed;
     }
     this.lead(1, startVelocity, base);
     contact.constrain(stage, startVelocity, base, kinds, normals);

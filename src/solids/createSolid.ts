@@ -42,7 +42,7 @@ export function createSolid(input: SolidInput): DeformableBody {
   const weight = new WeightTerm(input, masses);
   const pieces = scheme.implicit ? undefined : new PieceLimit(body, masses);
   const motion = new MotionLimit(velocities, MOTION_LIMIT * edge, pieces);
-  const targets = new TargetTerm(input.targets, masses, material);
+  const targets = new TargetTerm(input.targets, masses, material, input.embedded);
   const damped = stiffnessDampingTime(body) > 0 || material?.dampedLater === true;
   const spreads = damped || scheme.implicit;
   const carried = spreads && scheme.carries ? new CarriedForce(operators.vertexCount) : undefined;

@@ -2,12 +2,18 @@ import { SystemState } from '../../src/base/state/SystemState.ts';
 import { ContactShape } from '../../src/rigid/ContactShape.ts';
 import { massProperties } from '../../src/rigid/massProperties.ts';
 import { RigidBody } from '../../src/rigid/RigidBody.ts';
+import type { Joint } from '../../src/rigid/joints/Joint.ts';
+import type { RigidJoints } from '../../src/rigid/joints/RigidJoints.ts';
 import { RigidContact, type ContactMember } from '../../src/rigid/RigidContact.ts';
 import { shapeMoments } from '../../src/rigid/shapeMoments.ts';
+import { pointsOf } from '../../src/simulation/attachment/pinTargets.ts';
+import { RigidParent } from '../../src/simulation/attachment/RigidParent.ts';
+import { distancesFromShape } from '../../src/simulation/attachment/rigidPoints.ts';
 import { BoundaryContact, type BoundaryTarget } from '../../src/simulation/boundaries/BoundaryContact.ts';
 import type { BoundaryMember } from '../../src/simulation/boundaries/RigidBoundary.ts';
 import { Step } from '../../src/simulation/Step.ts';
 import type { DeformableBody } from '../../src/solids/DeformableBody.ts';
+import type { EmbeddedVertices } from '../../src/solids/EmbeddedVertices.ts';
 import type { SteppedSystem } from '../../src/solids/SteppedSystem.ts';
 import { poseOf, type TestBody } from './rigidWorld.ts';
 
@@ -15,20 +21,22 @@ import { poseOf, type TestBody } from './rigidWorld.ts';
 export class SteppedRigid implements SteppedSystem, BoundaryMember, ContactMember {
   readonly minSubsteps = 1;
   readonly maxSubsteps = 1e9;
-  readonly id = 'rigid';
+  readonly id: string;
   readonly shape: ContactShape;
   readonly friction: number;
   readonly restitution: number;
   readonly isCollider = false;
   readonly body: RigidBody;
   readonly pressed = new Float64Array(6);
+  joints: RigidJoints | undefined;
   contacts = 0;
   overlap = 0;
   private readonly given: TestBody;
   private readonly gravity: Float64Array;
   private dt = 0;
 
-  constructor(given: TestBody, gravity: Float64Array) {
+  constructor(given: TestBody, gravity: Float64Array, id = 'rigid 0') {
+    this.id = id;
     const { shape, mass = 1, friction = 0.5, restitution = 0 } = given;
     this.given = given;
     this.gravity = gravity;
@@ -83,6 +91,21 @@ export class SteppedRigid implements SteppedSystem, BoundaryMember, ContactMembe
   }
 }
 
+/** The vertices of `positions` in a rigid body, or no farther than `distance` (m) from it, as parts of it; `index`: its number in the world. */
+export function embeddedIn(
+  given: TestBody,
+  index: number,
+  positions: Float64Array,
+  distance = 1e-9,
+  activeAt: EmbeddedVertices['activeAt'] = () => true,
+): EmbeddedVertices {
+  const { id, shape, body } = new SteppedRigid(given, new Float64Array(3), `rigid ${index}`);
+  const parent = new RigidParent(id, shape.distance, body);
+  const distances = distancesFromShape(parent, positions);
+  const vertices = Uint32Array.from(distances.keys()).filter((v) => distances[v] <= distance);
+  return { vertices, boundary: id, places: parent.places(pointsOf(vertices, positions)), activeAt };
+}
+
 /** Rigid bodies and deformable ones that meet, without the rest of a shot. */
 export class BoundaryWorld {
   readonly rigid: SteppedRigid[];
@@ -96,10 +119,22 @@ export class BoundaryWorld {
   constructor(
     rigid: readonly TestBody[],
     deformable: readonly DeformableBody[],
-    { gravity = [0, -9.81, 0], edge = 0.1, touching = false, offset = 0 } = {},
+    {
+      gravity = [0, -9.81, 0],
+      edge = 0.1,
+      touching = false,
+      offset = 0,
+      joints = [],
+    }: {
+      readonly gravity?: readonly number[];
+      readonly edge?: number;
+      readonly touching?: boolean;
+      readonly offset?: number;
+      readonly joints?: readonly Joint[];
+    } = {},
   ) {
     const g = Float64Array.from(gravity);
-    this.rigid = rigid.map((given) => new SteppedRigid(given, g));
+    this.rigid = rigid.map((given, k) => new SteppedRigid(given, g, `rigid ${k}`));
     this.deformable = deformable;
     const targets = deformable.map((stepped, k): BoundaryTarget => ({
       id: `body ${k}`,
@@ -109,10 +144,11 @@ export class BoundaryWorld {
       size: 1,
       points: () => undefined,
     }));
+    const pairs = touching || joints.length > 0 ? [new RigidContact(this.rigid, joints)] : [];
     this.contact = new BoundaryContact(this.rigid, targets);
-    const pairs = touching ? [new RigidContact(this.rigid)] : [];
     this.step = new Step([...this.rigid, ...deformable], [...pairs, this.contact]);
     this.state = new SystemState().include('contact', this.contact.state);
+    for (const pair of pairs) this.state.include('pairs', pair.state);
     this.rigid.forEach(({ body }, k) => this.state.include(`rigid ${k}`, body.state));
     deformable.forEach((body, k) => this.state.include(`body ${k}`, body.state));
   }

@@ -38,6 +38,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'jelly-in-tank': { cells: 20, frames: 25 },
   'light-dino': { cells: 16, frames: 25 },
   'muscle-arm': { percent: 9, frames: 25 },
+  'muscle-elbow': { percent: 9, frames: 25 },
   'painted-drop': { percent: 14, release: 4 },
   'plastic-materials': { percent: 12, frames: 25 },
   'platform-pool': { cells: 24, frames: 25 },

@@ -35,7 +35,7 @@ export function PinTargetRow({ target, pin }: PinRowProps) {
   );
 }
 
-/** The attachment parent of a pin's vertices: a collider as a bone, an animation, or a solid that cloth is attached to. */
+/** The attachment parent of a pin's vertices: a collider or a rigid body as a bone, an animation, or a solid that cloth is attached to. */
 export function PinFollowRow({ target, pin }: PinRowProps) {
   const entities = useDocument((state) => state.open?.scene.entities) ?? [];
   const ofCloth = entities.some(({ id, kind }) => id === pin.target && kind === 'cloth');
@@ -44,6 +44,11 @@ export function PinFollowRow({ target, pin }: PinRowProps) {
     target.write(['follow'], label, () => follow, label);
     // Without a parent there is no distance from it.
     if (follow === undefined && pin.within !== undefined) target.write(['within'], label, () => undefined, label);
+    // Rigid bodies hold vertices hard alone, where they are.
+    if (entities.some(({ id, kind }) => id === follow && kind === 'rigidBody')) {
+      if (pin.hold.kind !== 'hard') target.write(['hold'], label, () => ({ kind: 'hard' }), label);
+      target.write(['motion'], label, () => ({ position: [0, 0, 0], rotation: [0, 0, 0] }), label);
+    }
     target.endGesture();
   };
   const carriers = referable(entities, pin, ['follow']).filter(({ kind }) => ofCloth || kind !== 'solid');
@@ -52,8 +57,8 @@ export function PinFollowRow({ target, pin }: PinRowProps) {
       label="Attached to"
       tooltip={{
         text: ofCloth
-          ? 'Attachment parent: a collider, an animation or a solid that the pinned vertices move with. Animations and solids move the cloth with their surface, where that is nearest at first, and the cloth does not pull on them.'
-          : 'Attachment parent: a collider that the pinned vertices move with, as a muscle with its bone, or an animation, with whose surface they move where that is nearest at first.',
+          ? 'Attachment parent: a collider, a rigid body, an animation or a solid that the pinned vertices move with. Animations and solids move the cloth with their surface, where that is nearest at first. The cloth pulls on rigid bodies alone.'
+          : 'Attachment parent that the pinned vertices move with, as a muscle with its bone: a collider, which moves by its keys, a rigid body, which the pinned solid pulls on, or an animation, with whose surface they move where that is nearest at first.',
       }}
       value={pin.follow}
       among={carriers}

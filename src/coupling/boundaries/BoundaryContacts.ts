@@ -1,7 +1,7 @@
 /** State of a contact: no force, sliding, or held by static friction. */
 export const BoundaryPhase = { open: 0, slip: 1, stick: 2 } as const;
 
-/** Contacts of vertices of deformable bodies with boundaries that move with them: at most one of each vertex. Rows of typed arrays, vectors xyz. */
+/** Contacts of vertices of deformable bodies with boundaries that move with them, and vertices that are embedded in these: at most one row of each vertex. Rows of typed arrays, vectors xyz. */
 export class BoundaryContacts {
   count = 0;
   /** Number of the deformable body, of its vertex, and of the boundary. */
@@ -11,6 +11,8 @@ export class BoundaryContacts {
   phases: Uint8Array = new Uint8Array(0);
   /** 1 where nothing else constrains the vertex: friction can then hold it. */
   loose: Uint8Array = new Uint8Array(0);
+  /** 1 where the vertex is a part of the boundary, which sticks whatever it takes; `normals` and `least` are then the direction and the size of its velocity against the boundary. */
+  embedded: Uint8Array = new Uint8Array(0);
   /** Outward unit normals of the boundary. */
   normals: Float64Array = new Float64Array(0);
   /** Arms from the centre of the boundary to the vertices, m. */
@@ -41,6 +43,7 @@ export class BoundaryContacts {
     this.vertices[row] = vertex;
     this.boundaries[row] = boundary;
     this.phases[row] = BoundaryPhase.open;
+    this.embedded[row] = 0;
     for (let k = 3 * row; k < 3 * row + 3; k++) {
       this.directions[k] = 0;
       this.carried[k] = 0;
@@ -60,6 +63,7 @@ export class BoundaryContacts {
     this.boundaries = ints(this.boundaries);
     this.phases = bytes(this.phases);
     this.loose = bytes(this.loose);
+    this.embedded = bytes(this.embedded);
     this.normals = numbers(this.normals, 3);
     this.arms = numbers(this.arms, 3);
     this.slides = numbers(this.slides, 3);

@@ -139,6 +139,7 @@ export class BoundaryRounds {
     owed.fill(0);
     let changed = false;
     for (let row = 0; row < contacts.count; row++) {
+      if (contacts.embedded[row] !== 0) continue;
       const phase = contacts.phases[row];
       if (phase === BoundaryPhase.open) {
         if (!this.approaches(row)) continue;
@@ -150,6 +151,7 @@ export class BoundaryRounds {
       } else if (phase === BoundaryPhase.stick) this.slipOverCone(row);
       else this.judgeSlip(row);
     }
+    if (this.solve.joints?.revise() === true) changed = true;
     return changed || owed[0] > FRICTION_TOLERANCE * owed[1];
   }
 

@@ -1,5 +1,6 @@
 import { projectVelocity } from '../../solids/projectVelocity.ts';
 import { BoundaryPhase, type BoundaryContacts } from './BoundaryContacts.ts';
+import type { BoundaryJoints } from './BoundaryJoints.ts';
 import type { MetBody } from './MetBody.ts';
 import type { MovingBoundary } from './MovingBoundary.ts';
 
@@ -14,6 +15,8 @@ export class BoundarySolve {
   readonly bodies: readonly MetBody[];
   readonly boundaries: readonly MovingBoundary[];
   readonly contacts: BoundaryContacts;
+  /** Joints between the boundaries; undefined where there are none. */
+  readonly joints: BoundaryJoints | undefined;
   /** Iterations of the running substep. */
   iterations = 0;
   private largest = 0;
@@ -22,16 +25,23 @@ export class BoundarySolve {
   private readonly sum = new Float64Array(1);
   private readonly factor = new Float64Array(1);
 
-  constructor(bodies: readonly MetBody[], boundaries: readonly MovingBoundary[], contacts: BoundaryContacts) {
+  constructor(
+    bodies: readonly MetBody[],
+    boundaries: readonly MovingBoundary[],
+    contacts: BoundaryContacts,
+    joints?: BoundaryJoints,
+  ) {
     this.bodies = bodies;
     this.boundaries = boundaries;
     this.contacts = contacts;
+    this.joints = joints;
   }
 
   /** Begins a substep. */
   begin(): void {
     this.iterations = 0;
     this.largest = 0;
+    this.joints?.begin(this.contacts);
   }
 
   /**
@@ -39,11 +49,14 @@ export class BoundarySolve {
    * substep; what is left is momentum that light boundaries feel.
    */
   solve(tolerance: number): void {
+    this.prepareBlocks();
+    this.joints?.prepare();
+    this.joints?.enforce();
     this.imposeSlaves();
     this.findResidual();
-    this.prepareBlocks();
     this.iterate(tolerance);
     this.measureImpulses();
+    this.joints?.measure();
   }
 
   /** Velocity of a contact's vertex against the boundary, m/s. */
@@ -104,6 +117,7 @@ export class BoundarySolve {
       }
       boundary.addImpulse(boundary.residual, contacts.arms, 3 * row, point, -1);
     }
+    this.joints?.addToResidual();
     this.reduce('residual');
   }
 
@@ -223,6 +237,7 @@ export class BoundarySolve {
       boundary.image.fill(0);
       if (boundary.isFree) boundary.addInertia(boundary.direction, boundary.image, 1);
     }
+    this.joints?.addToImage();
     this.reduce('image');
   }
 
@@ -249,6 +264,7 @@ export class BoundarySolve {
       if (boundary.isFree) boundary.precondition();
       else boundary.preconditioned.fill(0);
     }
+    this.joints?.constrain();
   }
 
   private copyDirection(): void {

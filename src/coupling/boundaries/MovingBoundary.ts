@@ -107,6 +107,11 @@ export class MovingBoundary {
     factorCholesky(this.block, 0, SIX, SIX);
   }
 
+  /** Replaces six numbers at x[at ...] by block^-1 of them. */
+  applyBlockInverse(x: Float64Array, at: number): void {
+    solveCholesky(this.block, 0, SIX, SIX, x, at);
+  }
+
   /** preconditioned = block^-1 residual. */
   precondition(): void {
     this.preconditioned.set(this.residual);

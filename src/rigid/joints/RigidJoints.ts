@@ -113,6 +113,31 @@ export class RigidJoints {
       .afterLoad(() => this.resume());
   }
 
+  /** The rows where the running substep begins, with the impulses that the velocities of members have by them. */
+  get rows(): JointRows {
+    return this.atStart;
+  }
+
+  /** Velocities of the members, six numbers each. */
+  get velocities(): Float64Array {
+    return this.bodies.velocities;
+  }
+
+  /** Returns the number of a body among the members; -1 where it is none. */
+  memberOf(body: RigidBody): number {
+    return this.members.findIndex((member) => member.body === body);
+  }
+
+  /** Whether a joint acts in the running substep. */
+  links(joint: number): boolean {
+    return this.linked[joint] !== 0;
+  }
+
+  /** The states of rows have changed: their factors are others. */
+  noteStates(): void {
+    this.starting.begin();
+  }
+
   /** Whether contact between two members is left out. */
   keepsApart(a: number, b: number): boolean {
     return this.apart.has(Math.min(a, b) * this.members.length + Math.max(a, b));

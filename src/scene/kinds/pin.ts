@@ -100,9 +100,30 @@ function pinFault(value: unknown, kindOf: (id: string) => string | undefined): F
   }
   const inverted = boxFault(selection);
   if (inverted !== undefined) return inverted;
+  if (follow === undefined) return undefined;
+  const parent = kindOf(follow);
+  if (parent === 'rigidBody') return embeddingFault(value as Pin);
   // Cloth alone is attached to solids.
-  const isWrong = follow !== undefined && kindOf(target) !== 'cloth' && kindOf(follow) === 'solid';
-  return isWrong ? { path: ['follow'], id: follow, kinds: ['collider', 'importedAnimation'] } : undefined;
+  const isWrong = kindOf(target) !== 'cloth' && parent === 'solid';
+  return isWrong ? { path: ['follow'], id: follow, kinds: ['collider', 'importedAnimation', 'rigidBody'] } : undefined;
+}
+
+/** What a pin to a rigid body cannot be: the body feels what it holds, which springs and keys of the pin leave out. */
+function embeddingFault({ hold, motion }: Pin): Fault | undefined {
+  if (hold.kind !== 'hard') {
+    return {
+      path: ['hold'],
+      message: 'the pin follows a rigid body, which holds vertices hard alone',
+      remedy: 'Make the constraint hard, or follow a collider.',
+    };
+  }
+  const moves = [...motion.position, ...motion.rotation].some((part) => part !== 0);
+  if (!moves) return undefined;
+  return {
+    path: ['motion'],
+    message: 'the pin follows a rigid body, on which its vertices do not move by keys',
+    remedy: 'Set its position and rotation to 0, or follow a collider.',
+  };
 }
 
 /** Holds vertices of a solid where they stand, or carries them along a keyed motion, until it lets go. */
@@ -120,10 +141,10 @@ export const pin = marked(
     motion: keyedTransform,
     pivot: vector({ unit: 'm', label: 'pivot', help: 'Centre of the keyed rotation.' }, [0, 0, 0]),
     /**
-     * What carries the held vertices along, on top of `motion`: a collider, as a bone; or an animation, to whose surface they are attached where that is nearest when the
+     * What carries the held vertices along, on top of `motion`: a collider, as a bone; a rigid body, which feels what it holds: the vertices are parts of it; or an animation, to whose surface they are attached where that is nearest when the
      * shot begins, its pre-roll included. Cloth may follow a solid as well, in the same way.
      */
-    follow: referenceTo('collider', 'importedAnimation', 'solid').optional(),
+    follow: referenceTo('collider', 'importedAnimation', 'rigidBody', 'solid').optional(),
     /** Vertices of the selection that are farther than this from what the pin follows are free; left out, none are. m. */
     within: z
       .number()

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
-import { presetMaterial } from '../presetMaterial.ts';
 import type { TemplateDefinition } from '../templates.ts';
-import type { ColliderInput, EntityInput, SolidInput } from './parts/EntityInput.ts';
+import type { ColliderInput, EntityInput } from './parts/EntityInput.ts';
 import { keyedCurve } from './parts/keyedCurve.ts';
 import { newShot } from './parts/newShot.ts';
+import { spindle, type Spindle } from './parts/spindle.ts';
 import { edgePercent, frameCount } from './parts/templateParams.ts';
 
 const params = z.strictObject({
@@ -35,24 +35,14 @@ type Arm = z.output<typeof params>;
 const ELBOW = 0.28;
 /** Bones: radius, and length of upper arm and forearm from the elbow, m. */
 const BONE = { radius: 0.015, upper: 0.29, fore: 0.24 } as const;
-/** Radius of the region around the tip of a muscle that is attached to a bone, m. */
-const ATTACHMENT = 0.028;
-
-/** A spindle along y from `high` to `low` (over the elbow) at (x, z), `thickness` in the middle; m. */
-interface Spindle {
-  readonly id: string;
-  readonly name: string;
-  readonly at: readonly [x: number, z: number];
-  readonly high: number;
-  readonly low: number;
-  readonly thickness: number;
+/** A muscle of the arm, heights over the elbow. */
+interface ArmMuscle extends Spindle {
   /** Activation while the arm bends and while it stretches again. */
   readonly bending: number;
   readonly stretching: number;
-  readonly colour: string;
 }
 
-const MUSCLES: readonly Spindle[] = [
+const MUSCLES: readonly ArmMuscle[] = [
   {
     id: 'biceps',
     name: 'Biceps',
@@ -143,46 +133,19 @@ function smooth(t: number): number {
   return x * x * (3 - 2 * x);
 }
 
-/** A muscle with the pins that grow it to the bones. */
-function muscleEntities(muscle: Spindle, arm: Arm): EntityInput[] {
-  const { id, name, at, high, low } = muscle;
-  const [x, z] = at;
-  const pin = (end: 'origin' | 'insertion', y: number, follow: string): EntityInput => ({
-    kind: 'pin',
-    id: `${id}-${end}`,
-    name: `${name}, ${end}`,
-    target: id,
-    selection: { kind: 'sphere', centre: [x, ELBOW + y, z], radius: ATTACHMENT },
-    follow,
-  });
-  return [spindle(muscle, arm), pin('origin', high, 'humerus'), pin('insertion', low, 'forearm')];
-}
-
-function spindle(muscle: Spindle, { percent, peakStress, frames }: Arm): SolidInput {
-  const { id, name, at, high, low, thickness, bending, stretching, colour } = muscle;
+/** A muscle with the pins that attach it to the bones. */
+function muscleEntities(muscle: ArmMuscle, { percent, peakStress, frames }: Arm): EntityInput[] {
+  const { bending, stretching } = muscle;
   const key = (share: number) => Math.round(1 + share * (frames - 1));
-  const material = presetMaterial('skeletal-muscle');
-  return {
-    kind: 'solid',
-    id,
-    name,
-    display: { colour, surface: 'muscle' },
-    source: { kind: 'procedural', form: { shape: 'sphere', radius: 0.5 } },
-    meshing: { method: 'graded-stuffing', edge: { percent } },
-    material: { ...material, params: { ...material?.params, peakStress } },
-    volumeConservation: { enabled: true },
-    fibres: {
-      direction: { kind: 'attachments', from: `${id}-origin`, to: `${id}-insertion` },
-      activation: keyedCurve(
-        [key(BEAT[0]), 0, 'linear'],
-        [key(BEAT[1]), bending, 'linear'],
-        [key(BEAT[2]), bending, 'linear'],
-        [key((BEAT[2] + BEAT[3]) / 2), stretching, 'linear'],
-        [key(BEAT[3]), 0, 'linear'],
-      ),
-    },
-    transform: { position: [at[0], ELBOW + (high + low) / 2, at[1]], scale: [thickness, high - low, thickness] },
-  };
+  const activation = keyedCurve(
+    [key(BEAT[0]), 0, 'linear'],
+    [key(BEAT[1]), bending, 'linear'],
+    [key(BEAT[2]), bending, 'linear'],
+    [key((BEAT[2] + BEAT[3]) / 2), stretching, 'linear'],
+    [key(BEAT[3]), 0, 'linear'],
+  );
+  const bones = { height: ELBOW, upper: 'humerus', lower: 'forearm' };
+  return spindle(muscle, { percent, peakStress, activation }, bones);
 }
 
 export default muscleArm;

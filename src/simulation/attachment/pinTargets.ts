@@ -2,12 +2,13 @@ import { constraintCurveOf, type Pin } from '../../scene/kinds/pin.ts';
 import { paintedValues } from '../../scene/painting/PaintedPoints.ts';
 import { createPose, evaluatePose } from '../../scene/poses.ts';
 import type { NodeTargets } from '../../solids/NodeTargets.ts';
-import { CoreError } from '../../base/errors.ts';
+import { assert, CoreError } from '../../base/errors.ts';
 import { type AttachmentParent, AttachedPoints, distancesFrom } from './AttachedPoints.ts';
 import { KeyedCollider } from '../keyed/KeyedCollider.ts';
 import type { KeyedInputs } from '../keyed/KeyedInputs.ts';
 import type { PrescribedSurface } from './PrescribedSurface.ts';
-import { carriedPoints, distancesFromCollider, movePoints } from './rigidPoints.ts';
+import { RigidParent } from './RigidParent.ts';
+import { carriedPoints, distancesFromShape, movePoints } from './rigidPoints.ts';
 
 /** Least painted value of a vertex that a pin constrains: hard pins constrain it or not, soft ones as strongly as it is painted. */
 const PAINTED_HARD = 0.5;
@@ -48,8 +49,8 @@ interface ConstrainedVertices {
   readonly shares?: Float64Array;
 }
 
-/** What a pin may follow: a collider, a surface that moves as prescribed, or a body that moves in the same substeps. */
-export type FollowedEntity = KeyedCollider | PrescribedSurface | AttachmentParent;
+/** What a pin may follow: a collider, a rigid body, a surface that moves as prescribed, or a body that moves in the same substeps. */
+export type FollowedEntity = KeyedCollider | RigidParent | PrescribedSurface | AttachmentParent;
 
 /** Vertices that a pin constrains at the first frame. Throws as `pinTargets` does. */
 export function pinnedVertices(
@@ -100,7 +101,7 @@ function chosenVertices(
 
 /** Distances of points from what a pin follows where the shot begins, m: negative inside of what is closed. */
 function distancesFromParent(parent: FollowedEntity, points: Float64Array): Float64Array {
-  if (parent instanceof KeyedCollider) return distancesFromCollider(parent, points);
+  if (parent instanceof KeyedCollider || parent instanceof RigidParent) return distancesFromShape(parent, points);
   return distancesFrom(parent, 'stepped' in parent || parent.isClosed, points);
 }
 
@@ -113,6 +114,13 @@ function followed({ id, follow }: Pin, parents: readonly FollowedEntity[]): Foll
     place: `pin '${id}'`,
     remedy: `Enable '${follow}', or attach the pin to another object.`,
   });
+}
+
+/** Positions of vertices, xyz each. */
+export function pointsOf(vertices: Uint32Array, positions: Float64Array): Float64Array {
+  const points = new Float64Array(3 * vertices.length);
+  vertices.forEach((v, i) => points.set(positions.subarray(3 * v, 3 * v + 3), 3 * i));
+  return points;
 }
 
 /**
@@ -128,8 +136,7 @@ export function pinTargets(
   const { positions, masses } = body;
   const { vertices, shares } = pinnedVertices(pin, body, parents);
   const parent = followed(pin, parents);
-  const rest = new Float64Array(3 * vertices.length);
-  vertices.forEach((v, i) => rest.set(positions.subarray(3 * v, 3 * v + 3), 3 * i));
+  const rest = pointsOf(vertices, positions);
   const move = ownMotion(pin, rest, inputs);
   const common = {
     vertices,
@@ -139,6 +146,7 @@ export function pinTargets(
   if (parent !== undefined && 'stepped' in parent) {
     return { ...common, ...attachedTargets(rest, move, parent) };
   }
+  assert(!(parent instanceof RigidParent), 'vertices that rigid bodies carry have no targets');
   const carry = parent && carriedBy(parent, rest);
   return {
     ...common,

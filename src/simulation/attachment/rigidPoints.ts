@@ -1,3 +1,4 @@
+import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import { DISTANCE } from '../../collision/distances.ts';
 import type { KeyedCollider } from '../keyed/KeyedCollider.ts';
 
@@ -24,8 +25,14 @@ export function carriedPoints(collider: KeyedCollider): (time: number, points: F
   };
 }
 
-/** Distances of points from a collider at the first frame, m: negative inside. */
-export function distancesFromCollider(collider: KeyedCollider, points: Float64Array): Float64Array {
+/** What has a shape, and a pose at times in s: a collider, or a rigid body where it begins. */
+interface PlacedParent {
+  readonly shape: ColliderShape;
+  poseAt(time: number): Frame;
+}
+
+/** Distances of points from a collider or a rigid body at the first frame, m: negative inside. */
+export function distancesFromShape(collider: PlacedParent, points: Float64Array): Float64Array {
   const local = new Float64Array(points.length);
   movePoints(points, ORIGIN, inverse(collider.poseAt(START)), local);
   const point = new Float64Array(3);

@@ -7,16 +7,17 @@ import { OffsetShape } from '../../collision/OffsetShape.ts';
 import { TunnellingLimit } from '../../collision/TunnellingLimit.ts';
 import { Constraint } from '../../collision/VelocityConstraints.ts';
 import { BoundaryContacts } from '../../coupling/boundaries/BoundaryContacts.ts';
+import { BoundaryJoints } from '../../coupling/boundaries/BoundaryJoints.ts';
 import { BoundaryRounds } from '../../coupling/boundaries/BoundaryRounds.ts';
 import { BoundarySolve } from '../../coupling/boundaries/BoundarySolve.ts';
 import { MetBody } from '../../coupling/boundaries/MetBody.ts';
 import { hypot3 } from '../../math/hypot3.ts';
 import type { DeformableBody } from '../../solids/DeformableBody.ts';
-import { RigidMotion } from '../../solids/momenta/RigidMotion.ts';
-import { sumMomenta } from '../../solids/momenta/sumMomenta.ts';
 import type { Interaction } from '../Interaction.ts';
+import { BoundaryBalance } from './BoundaryBalance.ts';
 import { BoundaryMemory } from './BoundaryMemory.ts';
 import { BoundaryProbe } from './BoundaryProbe.ts';
+import { EmbeddedParts } from './EmbeddedParts.ts';
 import { type BoundaryMember, RigidBoundary } from './RigidBoundary.ts';
 
 /** Share of its depth that a vertex which begins inside a boundary leaves it by in a substep. */
@@ -47,6 +48,7 @@ interface Meeting {
   readonly target: BoundaryTarget;
   readonly met: MetBody;
   readonly memory: BoundaryMemory;
+  readonly embedded: EmbeddedParts;
   readonly boundaries: readonly RigidBoundary[];
   readonly impact: ImpactLimit;
   readonly tunnelling: TunnellingLimit;
@@ -62,32 +64,47 @@ export class BoundaryContact implements Interaction {
   private readonly meetings: readonly Meeting[];
   private readonly rigid: readonly RigidBoundary[];
   private readonly contacts = new BoundaryContacts();
+  private readonly joints: BoundaryJoints | undefined;
   private readonly solve: BoundarySolve;
   private readonly rounds: BoundaryRounds;
-  private readonly motion = new RigidMotion();
+  private readonly balance = new BoundaryBalance();
   /** Length of the last substep, s. */
   private readonly lastStep = new Float64Array(1);
   private readonly surface = new Float64Array(4);
   private readonly velocity = new Float64Array(3);
   private readonly boxOfBoundary = new Float64Array(6);
   private readonly origin = new Float64Array(3);
-  private readonly linear = new Float64Array(3);
-  private readonly angular = new Float64Array(3);
-  private readonly brought = new Float64Array(3);
-  private readonly turned = new Float64Array(3);
   private readonly impulse = new Float64Array(3);
 
   constructor(members: readonly BoundaryMember[], targets: readonly BoundaryTarget[]) {
     this.rigid = members.map((member) => new RigidBoundary(member));
     this.meetings = targets.map((target) => this.meetingOf(target, members));
+    this.joints = this.jointsOf(members);
     this.solve = new BoundarySolve(
       this.meetings.map(({ met }) => met),
       this.rigid.map(({ six }) => six),
       this.contacts,
+      this.joints,
     );
     this.rounds = new BoundaryRounds(this.solve);
     this.state = new SystemState().array('last step', this.lastStep);
-    for (const { target, memory } of this.meetings) this.state.include(target.id, memory.state);
+    for (const { target, memory, embedded } of this.meetings) {
+      this.state.include(target.id, memory.state);
+      if (target.stepped.embedded.length > 0) this.state.include(`${target.id} embedded`, embedded.state);
+    }
+  }
+
+  /** Joints between the members. */
+  private jointsOf(members: readonly BoundaryMember[]): BoundaryJoints | undefined {
+    const joints = members.find((member) => member.joints !== undefined)?.joints;
+    if (joints === undefined) return undefined;
+    const boundaryOf = new Int32Array(joints.velocities.length / 6).fill(-1);
+    members.forEach(({ body }, number) => (boundaryOf[joints.memberOf(body)] = number));
+    return new BoundaryJoints(
+      joints,
+      this.rigid.map(({ six }) => six),
+      boundaryOf,
+    );
   }
 
   private meetingOf(target: BoundaryTarget, members: readonly BoundaryMember[]): Meeting {
@@ -99,6 +116,7 @@ export class BoundaryContact implements Interaction {
       target,
       met: new MetBody(stepped),
       memory: new BoundaryMemory(stepped.masses.length),
+      embedded: new EmbeddedParts(stepped, boundaries),
       boundaries,
       impact: new ImpactLimit(boundaries, edge),
       tunnelling: new TunnellingLimit(boundaries.map(({ placed }) => placed)),
@@ -111,8 +129,9 @@ export class BoundaryContact implements Interaction {
   /** A substep in which nothing passes through a rigid body, or is pressed by it through a quarter of an element before it feels that. */
   maxStep(start: number, end: number): number {
     let longest = end - start;
-    for (const { target, impact, tunnelling } of this.meetings) {
+    for (const { target, impact, tunnelling, embedded } of this.meetings) {
       const { stepped } = target;
+      embedded.find(start, end);
       const speed = fastest(stepped.velocities);
       longest = Math.min(longest, tunnelling.longestStep(start, end, stepped.positions, speed));
       longest = impact.longestStep(start, end, longest, stepped, speed);
@@ -124,10 +143,11 @@ export class BoundaryContact implements Interaction {
   begin(dt: number): void {
     for (const { member } of this.rigid) member.pressed.fill(0);
     for (const meeting of this.meetings) {
-      const { target, memory } = meeting;
+      const { target, memory, embedded } = meeting;
       const { pressing, positions } = target.stepped;
       findBox(positions, meeting.box);
-      target.stepped.met = memory.any || this.isNear(meeting, dt);
+      embedded.release(memory);
+      target.stepped.met = memory.any || embedded.any || this.isNear(meeting, dt);
       pressing.any = false;
       if (memory.any) this.carry(meeting, dt);
     }
@@ -212,51 +232,13 @@ export class BoundaryContact implements Interaction {
       const { six } = rigid[contacts.boundaries[row]];
       six.addImpulse(six.received, contacts.arms, at, impulse, -1);
     }
+    this.joints?.end();
     for (const boundary of rigid) boundary.end();
     meetings.forEach(({ met, target }, body) => {
       if (!met.acts) return;
       met.end();
-      this.balance(met, target.stepped, body);
+      this.balance.keep(met, target.stepped, contacts, body);
     });
-  }
-
-  /** Gives a body that nothing else holds exactly the momenta that contact has brought: what a solve leaves, and forces that follow no rotation, change them. */
-  private balance({ start, change }: MetBody, stepped: DeformableBody, body: number): void {
-    const { contacts, linear, angular, brought, turned, origin, motion } = this;
-    const { masses, positions, moveVelocity } = stepped;
-    origin.fill(0);
-    brought.fill(0);
-    turned.fill(0);
-    sumMomenta(masses, positions, change, origin, linear, angular);
-    const kept = stepped.step.matrix.share;
-    for (let row = 0; row < contacts.count; row++) {
-      if (contacts.bodies[row] !== body) continue;
-      const v = 3 * contacts.vertices[row];
-      for (let axis = 0; axis < 3; axis++) {
-        const p = contacts.impulses[3 * row + axis] - contacts.carried[3 * row + axis];
-        const next = (axis + 1) % 3;
-        const last = (axis + 2) % 3;
-        brought[axis] += p;
-        turned[last] -= positions[v + next] * p;
-        turned[next] += positions[v + last] * p;
-      }
-    }
-    stepped.balance?.bring(brought, turned);
-    if (stepped.isHeld) return;
-    for (let axis = 0; axis < 3; axis++) {
-      linear[axis] -= kept * brought[axis];
-      angular[axis] -= kept * turned[axis];
-    }
-    motion.find(masses, positions, linear, angular, origin);
-    const { centre, velocity, angularVelocity: w } = motion;
-    for (let k = 0; k < start.length; k += 3) {
-      const x = positions[k] - centre[0];
-      const y = positions[k + 1] - centre[1];
-      const z = positions[k + 2] - centre[2];
-      moveVelocity[k] -= velocity[0] + w[1] * z - w[2] * y;
-      moveVelocity[k + 1] -= velocity[1] + w[2] * x - w[0] * z;
-      moveVelocity[k + 2] -= velocity[2] + w[0] * y - w[1] * x;
-    }
   }
 
   /** Lists the vertices of a body that touch a boundary, or may in the substep. */
@@ -268,6 +250,7 @@ export class BoundaryContact implements Interaction {
     const { contacts, rigid, surface } = this;
     const first = contacts.count;
     meeting.taken.fill(0);
+    meeting.embedded.append(body, contacts, rigid, meeting.taken, dt);
     const reach = dt * (fastest(met.start) + ACCELERATION * dt) + REACH * edge;
     probe.sort(positions);
     for (let b = 0; b < boundaries.length; b++) {
@@ -360,7 +343,7 @@ export class BoundaryContact implements Interaction {
       const v = contacts.vertices[row];
       if (memory.phases[v] === 0) continue;
       const { pressing } = meetings[contacts.bodies[row]].target.stepped;
-      contacts.phases[row] = memory.phases[v];
+      if (contacts.embedded[row] === 0) contacts.phases[row] = memory.phases[v];
       const lasts = memory.lasts(v);
       for (let axis = 0; axis < 3; axis++) {
         const at = 3 * row + axis;
@@ -371,10 +354,16 @@ export class BoundaryContact implements Interaction {
     }
   }
 
+  /** What is embedded ends the substep where the boundaries do. */
+  between(): void {
+    for (const { embedded } of this.meetings) embedded.settle(this.rigid);
+  }
+
   /** The substep stands. */
   after(dt: number): void {
     this.lastStep[0] = dt;
-    this.meetings.forEach(({ memory, target }, body) => {
+    this.meetings.forEach(({ memory, target, embedded }, body) => {
+      embedded.commit();
       if (target.stepped.met) memory.note(body, this.contacts);
       else if (memory.any) memory.forget();
     });

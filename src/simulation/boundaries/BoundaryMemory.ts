@@ -75,6 +75,12 @@ export class BoundaryMemory {
     }
   }
 
+  /** Forgets what a vertex had to do with boundaries. */
+  forgetVertex(vertex: number): void {
+    this.phases[vertex] = BoundaryPhase.open;
+    this.ages[vertex] = 0;
+  }
+
   forget(): void {
     this.phases.fill(BoundaryPhase.open);
     this.ages.fill(0);

@@ -1,6 +1,7 @@
 import type { ColliderPose, ColliderShape } from '../../collision/CollisionBody.ts';
 import { type ContactCollider, PlacedCollider } from '../../collision/contactCollider.ts';
 import { MovingBoundary } from '../../coupling/boundaries/MovingBoundary.ts';
+import type { RigidJoints } from '../../rigid/joints/RigidJoints.ts';
 import type { RigidBody } from '../../rigid/RigidBody.ts';
 
 /** A rigid body that deformable bodies meet. */
@@ -14,6 +15,8 @@ export interface BoundaryMember {
   readonly moving: RigidBody | undefined;
   /** Impulses that deformable bodies are known to press with in the running substep, N s and N m s, which its prediction takes. */
   readonly pressed: Float64Array;
+  /** Joints of rigid bodies, which may hold it; undefined where there are none. */
+  readonly joints?: RigidJoints | undefined;
 }
 
 /** A rigid body as a boundary of a joint velocity solve, and as a collider that stands where it begins a substep. */

@@ -3,6 +3,7 @@ import { ObjectContact } from '../../collision/objectContact.ts';
 import { meanEdge } from '../../geometry/meanEdge.ts';
 import { hypot3 } from '../../math/hypot3.ts';
 import { DeformableBody, type DeformableBodyParts, motionState } from '../DeformableBody.ts';
+import type { EmbeddedVertices } from '../EmbeddedVertices.ts';
 import type { NodeTargets } from '../NodeTargets.ts';
 import { CarriedForce } from '../terms/CarriedForce.ts';
 import { ContactTerm } from '../terms/ContactTerm.ts';
@@ -42,6 +43,8 @@ export interface ClothBodyInput extends SolveSettings, ShellElasticInput {
   dragAt(time: number): number;
   /** What constrains the vertices, whose masses are kg. */
   targetsOf?(masses: Float64Array): readonly NodeTargets[];
+  /** Vertices that are parts of rigid bodies; left out, none are. */
+  readonly embedded?: readonly EmbeddedVertices[];
   readonly colliders: readonly ContactCollider[];
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
@@ -94,7 +97,7 @@ function shellParts(input: ClothBodyInput): ShellParts {
 
   const elastic = new ShellElasticTerm(input, operators, positions, plasticity);
   const weight = new WeightTerm(input, masses);
-  const targets = new TargetTerm(input.targetsOf?.(masses) ?? [], masses);
+  const targets = new TargetTerm(input.targetsOf?.(masses) ?? [], masses, undefined, input.embedded);
   const contact = shellContact(input, { masses, positions, velocities, targets, size });
   const volume = input.volume && shellVolume({ shell, masses, positions, velocities, targets, contact }, input.volume);
   const motion = new MotionLimit(velocities, Infinity);

@@ -302,7 +302,7 @@ export class BackwardEuler implements TimeScheme {
     const { weight, targets, elastic } = this.body;
     this.momenta.begin(weight.drag);
     step.begin(shares.h, weight.drag, untouched);
-    elastic.prepareSolve?.(targets.constrained);
+    elastic.prepareSolve?.(targets.prescribed);
     step.startVelocity.set(this.startVelocities);
     targets.imposeVelocities(step.startVelocity);
     uncorrected.set(step.startVelocity);

@@ -80,7 +80,7 @@ export class PressureSolve {
     const { kinds, normals } = this.constraints;
     kinds.fill(Constraint.free);
     if (targets.anyConstrained) {
-      for (let v = 0; v < kinds.length; v++) if (targets.constrained[v] !== 0) kinds[v] = Constraint.fixed;
+      for (let v = 0; v < kinds.length; v++) if (targets.prescribed[v] !== 0) kinds[v] = Constraint.fixed;
     }
     contactSolve.collect();
     this.next.set(velocity);

@@ -1,3 +1,4 @@
+import type { EmbeddedVertices } from '../EmbeddedVertices.ts';
 import type { NodeTargets, TargetSpring } from '../NodeTargets.ts';
 import type { ChangingMaterial } from '../ChangingMaterial.ts';
 import type { StepLimit, Substep, Term } from './Term.ts';
@@ -12,8 +13,12 @@ function stiffnessAt(spring: TargetSpring, i: number): number {
 
 /** What pins ask of a body over a substep: vertices that are constrained to targets, and springs that pull others to theirs. */
 export class TargetTerm implements Term {
-  /** 1 for every vertex that a hard target constrains in the running substep. */
+  /** 1 for every vertex that contact leaves alone in the running substep: that a hard target constrains, or that is embedded in a rigid body. */
   readonly constrained: Uint8Array;
+  /** 1 for every vertex that a hard target constrains in the running substep. */
+  readonly prescribed: Uint8Array;
+  /** Vertices that are parts of rigid bodies. */
+  readonly embedded: readonly EmbeddedVertices[];
   /** Velocities (m/s) that take constrained vertices to their targets by the end of the substep; others are not written. */
   readonly velocities: Float64Array;
   anyConstrained = false;
@@ -33,13 +38,16 @@ export class TargetTerm implements Term {
     targets: readonly NodeTargets[],
     masses: Float64Array,
     material?: Pick<ChangingMaterial, 'densityRatio'>,
+    embedded: readonly EmbeddedVertices[] = [],
   ) {
     const vertexCount = masses.length;
     this.targets = targets;
+    this.embedded = embedded;
     this.masses = masses;
     this.material = material;
     this.springStep = this.longestSpringStep();
     this.constrained = new Uint8Array(vertexCount);
+    this.prescribed = embedded.length === 0 ? this.constrained : new Uint8Array(vertexCount);
     this.velocities = new Float64Array(targets.length === 0 ? 0 : 3 * vertexCount);
     this.starts = targets.map((target) => new Float64Array(3 * target.vertices.length));
     this.ends = targets.map((target) => new Float64Array(3 * target.vertices.length));
@@ -54,13 +62,13 @@ export class TargetTerm implements Term {
 
   /** Finds which vertices are constrained: in a loaded state as in one that has moved there. */
   limitStep(limit: StepLimit): void {
-    this.constrained.fill(0);
-    this.anyConstrained = false;
+    const middle = (limit.start + limit.end) / 2;
+    this.release(middle);
     for (let t = 0; t < this.targets.length; t++) {
       const { vertices, spring } = this.targets[t];
-      if (spring !== undefined || !this.targets[t].activeAt((limit.start + limit.end) / 2)) continue;
+      if (spring !== undefined || !this.targets[t].activeAt(middle)) continue;
       this.anyConstrained ||= vertices.length > 0;
-      for (let i = 0; i < vertices.length; i++) this.constrained[vertices[i]] = 1;
+      for (let i = 0; i < vertices.length; i++) this.constrained[vertices[i]] = this.prescribed[vertices[i]] = 1;
     }
     limit.longest = Math.min(limit.longest, this.springStep * Math.sqrt(this.material?.densityRatio ?? 1));
   }
@@ -74,9 +82,8 @@ export class TargetTerm implements Term {
    * Samples the targets at both ends of a substep (s). Constrained vertices have the velocity that takes them from `positions` to their target in `step` (s).
    */
   sample(start: number, end: number, positions: Float64Array, step: number): void {
-    if (this.targets.length === 0) return;
-    this.constrained.fill(0);
-    this.anyConstrained = false;
+    if (this.targets.length === 0 && this.embedded.length === 0) return;
+    this.release((start + end) / 2);
     this.rate = 1 / (end - start);
     for (let t = 0; t < this.targets.length; t++) {
       const target = this.targets[t];
@@ -89,11 +96,24 @@ export class TargetTerm implements Term {
     }
   }
 
+  /** Leaves constrained what is embedded at `time`, s, alone. */
+  private release(time: number): void {
+    const { constrained, embedded } = this;
+    constrained.fill(0);
+    this.prescribed.fill(0);
+    this.anyConstrained = false;
+    for (let e = 0; e < embedded.length; e++) {
+      if (!embedded[e].activeAt(time)) continue;
+      const { vertices } = embedded[e];
+      for (let i = 0; i < vertices.length; i++) constrained[vertices[i]] = 1;
+    }
+  }
+
   private hold(vertices: Uint32Array, ends: Float64Array, positions: Float64Array, rate: number): void {
     this.anyConstrained ||= vertices.length > 0;
     for (let i = 0; i < vertices.length; i++) {
       const v = vertices[i];
-      this.constrained[v] = 1;
+      this.constrained[v] = this.prescribed[v] = 1;
       for (let axis = 0; axis < 3; axis++) {
         this.velocities[3 * v + axis] = (ends[3 * i + axis] - positions[3 * v + axis]) * rate;
       }
@@ -103,8 +123,8 @@ export class TargetTerm implements Term {
   /** velocity = target velocity for constrained vertices. */
   imposeVelocities(velocity: Float64Array): void {
     if (!this.anyConstrained) return;
-    for (let v = 0; v < this.constrained.length; v++) {
-      if (this.constrained[v] === 0) continue;
+    for (let v = 0; v < this.prescribed.length; v++) {
+      if (this.prescribed[v] === 0) continue;
       for (let k = 3 * v; k < 3 * v + 3; k++) velocity[k] = this.velocities[k];
     }
   }

@@ -30,10 +30,12 @@ import { createMembraneModel } from './membraneModel.ts';
 import { clothColliders } from './clothColliders.ts';
 import { attachmentWarnings } from '../../simulation/attachment/attachmentWarnings.ts';
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
+import type { RigidParent } from '../../simulation/attachment/RigidParent.ts';
 import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 import { insideWarnings, thicknessWarnings } from './clothWarnings.ts';
 import { clothWarnings } from '../../simulation/immersion/coupledWarnings.ts';
+import { sortPins } from '../../simulation/attachment/embeddedPins.ts';
 import { pinTargets } from '../../simulation/attachment/pinTargets.ts';
 import type { PrescribedSurface } from '../../simulation/attachment/PrescribedSurface.ts';
 import { placePoints, spinVelocities, unscaledPoints } from '../../simulation/rest/placement.ts';
@@ -54,6 +56,8 @@ export interface SimulatedClothInput {
   readonly parents: readonly AttachmentParent[];
   /** Surfaces that move as prescribed, which its pins may follow. */
   readonly surfaces: readonly PrescribedSurface[];
+  /** The rigid bodies of the shot. */
+  readonly rigid: readonly RigidParent[];
   readonly inputs: KeyedInputs;
   readonly quality: QualityName;
   readonly createShell?: ShellOperatorsFactory;
@@ -81,6 +85,7 @@ export class SimulatedCloth implements SimulatedBody {
     attached,
     parents,
     surfaces,
+    rigid,
     inputs,
     quality,
     createShell,
@@ -97,11 +102,13 @@ export class SimulatedCloth implements SimulatedBody {
     this.volume = { ...shell, mesh: { ...shell.mesh, positions }, surface };
     const fields = accelerationFields(scene, id, inputs);
     const { triangles } = shell.mesh;
+    const pins = pinsOn(id, scene.entities);
+    const { embedded, others } = sortPins(pins, { positions, ownPositions }, inputs, rigid);
     const keyed = () => inputs.of(cloth);
     const met =
       cloth.liesOn?.touches === false ? colliders.filter((other) => other.id !== cloth.liesOn?.body) : colliders;
-    const pins = pinsOn(id, scene.entities);
     const followed = [...colliders, ...surfaces, ...parents];
+    for (const { vertices } of embedded) for (const vertex of vertices) this.pinned.add(vertex);
     const bodyInput = {
       shell: {
         restPositions: positions,
@@ -120,6 +127,7 @@ export class SimulatedCloth implements SimulatedBody {
       gravityAt: (time: number, out: Float64Array) => fields.accelerationAt(time, out),
       dragAt: (time: number) => fields.dragAt(time) + inputs.value(keyed().drag, time),
       strengthAt: (time: number) => inputs.value(keyed().strength, time),
+      embedded,
       colliders: [...clothColliders(met, fabric.thickness), ...deformingColliders],
       tolerance: settings.solverTolerance,
       maxIterations: settings.maxIterations,
@@ -134,7 +142,7 @@ export class SimulatedCloth implements SimulatedBody {
       createOperators: createShell,
       velocitiesOf: (masses) => spinVelocities(positions, masses, cloth.velocity, cloth.angularVelocity),
       targetsOf: (masses) =>
-        pins.map((pin) => {
+        others.map((pin) => {
           const targets = pinTargets(pin, { positions, ownPositions, masses }, inputs, followed);
           if (targets.spring === undefined) for (const vertex of targets.vertices) this.pinned.add(vertex);
           return targets;

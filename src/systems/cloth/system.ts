@@ -5,6 +5,7 @@ import { SimulatedCloth } from './SimulatedCloth.ts';
 import { requiredAsset } from '../assets.ts';
 import { collidersOf } from '../collider/system.ts';
 import { deformingCollidersOf, prescribedSurfacesOf } from '../importedAnimation/system.ts';
+import { rigidParentsOf } from '../rigidBody/rigidParents.ts';
 import type { SystemKind } from '../SystemKind.ts';
 
 /** Returns the ids of what a cloth is attached to: what its pins follow, and what it lies on. */
@@ -15,7 +16,7 @@ function attachedTo({ id, liesOn }: Cloth, scene: Scene): string[] {
 
 const kind: SystemKind<'cloth'> = {
   type: 'cloth',
-  after: ['collider', 'importedAnimation', 'solid'],
+  after: ['collider', 'importedAnimation', 'rigidBody', 'solid'],
   create(cloth, context) {
     const { scene, assets, inputs, systems, quality, createShell } = context;
     const attached = attachedTo(cloth, scene).filter((id) => systems.get(id)?.deformable !== undefined);
@@ -33,6 +34,7 @@ const kind: SystemKind<'cloth'> = {
       attached,
       parents,
       surfaces,
+      rigid: rigidParentsOf(context),
       inputs,
       quality,
       createShell,

@@ -8,12 +8,14 @@ import { closedSurface } from '../../collision/closedSurface.ts';
 import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import { ContactShape } from '../../rigid/ContactShape.ts';
 import { massProperties } from '../../rigid/massProperties.ts';
+import type { RigidJoints } from '../../rigid/joints/RigidJoints.ts';
 import { RigidBody, type RigidPose } from '../../rigid/RigidBody.ts';
 import type { ContactMember } from '../../rigid/RigidContact.ts';
 import { shapeMoments } from '../../rigid/shapeMoments.ts';
 import { keyedCurveOf, type RigidBodyEntity } from '../../scene/kinds/rigidBody.ts';
 import { frameToSeconds, startFrame } from '../../scene/Scene.ts';
 import { accelerationFields, type AccelerationFields } from '../../simulation/keyed/accelerationFields.ts';
+import { RigidParent } from '../../simulation/attachment/RigidParent.ts';
 import type { BoundaryMember } from '../../simulation/boundaries/RigidBoundary.ts';
 import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 import { RigidInLiquid } from '../../simulation/immersion/RigidInLiquid.ts';
@@ -39,6 +41,8 @@ declare module '../../simulation/System.ts' {
     readonly boundary?: BoundaryMember;
     /** The rigid body as a liquid sees it. */
     readonly floating?: ImmersedBody;
+    /** What pins follow of it. */
+    readonly parent?: RigidParent;
   }
 }
 
@@ -52,11 +56,13 @@ export class RigidSystem implements System, SteppedSystem, ContactMember, Bounda
   readonly restitution: number;
   readonly isCollider = false;
   readonly body: RigidBody;
+  readonly parent: RigidParent;
   moving: RigidBody | undefined;
   readonly pressed = new Float64Array(6);
   private immersed: RigidInLiquid | undefined;
   contacts = 0;
   overlap = 0;
+  joints: RigidJoints | undefined;
   private readonly entity: RigidBodyEntity;
   private readonly context: SystemContext;
   private readonly pose: KeyedPose;
@@ -96,6 +102,7 @@ export class RigidSystem implements System, SteppedSystem, ContactMember, Bounda
       this.body.addNextVelocity(entity.velocity, entity.angularVelocity);
     }
     this.body.commit();
+    this.parent = new RigidParent(this.id, this.shape.distance, this.body);
   }
 
   get distance(): ColliderShape {

@@ -37,7 +37,9 @@ import { attachmentWarnings } from '../../simulation/attachment/attachmentWarnin
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
 import { type KeyedMaterial, keyedMaterial } from './KeyedMaterial.ts';
 import { ignoredDetail } from '../../simulation/rest/wantedDetail.ts';
+import { sortPins } from '../../simulation/attachment/embeddedPins.ts';
 import { pinTargets } from '../../simulation/attachment/pinTargets.ts';
+import { checkEmbedded } from './checkEmbedded.ts';
 import type { MassPoints } from '../../simulation/MassPoints.ts';
 import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
 import type { TearingBody } from './SolidFracture.ts';
@@ -92,7 +94,7 @@ export class SimulatedSolid implements SimulatedBody {
     const positions = startPoints(input.volume.mesh.positions, solid);
     const pins = pinsOn(solid.id, scene.entities);
     const { colliders, surfaces } = input;
-    const followed = [...colliders, ...surfaces];
+    const followed = [...colliders, ...surfaces, ...input.rigid];
     const isotropic = { materialFraction: input.cut?.fractions, ...solidBody(scene, solid, this.volume, ownPositions) };
     this.naming('', () => checkMaterial(solid, isotropic.models));
     const fibres = { solid, pins, ownPositions, body: isotropic, samples: input.fibreSamples, followed };
@@ -121,11 +123,12 @@ export class SimulatedSolid implements SimulatedBody {
     this.plasticity = plasticity && this.naming('', () => new SolidPlasticity({ ...plastic, plasticity }));
     const keyed = { scene, solid, inputs, body, operators: this.operators, damped: !still };
     this.material = this.naming('', () => keyedMaterial(keyed, keepsVolume(input)));
-    const targets = pins.map((pin) =>
-      pinTargets(pin, wholeVertices({ positions, ownPositions, masses }, input), inputs, followed),
-    );
+    const pinnedBody = wholeVertices({ positions, ownPositions, masses }, input);
+    const { embedded, others } = sortPins(pins, pinnedBody, inputs, input.rigid);
+    const targets = others.map((pin) => pinTargets(pin, pinnedBody, inputs, followed));
     this.farPins = () => attachmentWarnings(pins, { positions, ownPositions }, surfaces);
-    this.pinned = new Set(targets.flatMap(({ vertices }) => [...vertices]));
+    this.naming('', () => checkEmbedded(embedded, input));
+    this.pinned = new Set([...targets, ...embedded].flatMap(({ vertices }) => [...vertices]));
     const motion: SolidInput = {
       operators: this.operators,
       body,
@@ -137,6 +140,7 @@ export class SimulatedSolid implements SimulatedBody {
       activationAt: (time) => this.activationAt(time),
       material: this.material,
       targets,
+      embedded,
       colliders: [...colliders, ...(input.tank ?? [])],
       contactPoints: () => this.contactPoints(colliders.length > 1),
       scheme: this.scheme?.type,

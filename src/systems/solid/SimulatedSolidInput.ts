@@ -2,6 +2,7 @@ import type { ContactCollider } from '../../collision/contactCollider.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
 import type { QualityName, Scene } from '../../scene/Scene.ts';
+import type { RigidParent } from '../../simulation/attachment/RigidParent.ts';
 import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
 import type { PrescribedSurface } from '../../simulation/attachment/PrescribedSurface.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
@@ -20,6 +21,8 @@ export interface SimulatedSolidInput {
   readonly colliders: readonly KeyedCollider[];
   /** Surfaces that move as prescribed, which its pins may follow. */
   readonly surfaces: readonly PrescribedSurface[];
+  /** Rigid bodies that its pins may follow. */
+  readonly rigid: readonly RigidParent[];
   readonly inputs: KeyedInputs;
   /** Positions of the volume's vertices in the goal of plastic flow, in its frame, where the goal is a mesh. */
   readonly goal?: Float64Array;

@@ -11,6 +11,7 @@ import { TearingSolid } from './TearingSolid.ts';
 import { requiredAsset } from '../assets.ts';
 import { collidersOf } from '../collider/system.ts';
 import { prescribedSurfacesOf } from '../importedAnimation/system.ts';
+import { rigidParentsOf } from '../rigidBody/rigidParents.ts';
 import type { SystemContext, SystemKind } from '../SystemKind.ts';
 
 /** The walls of the liquid that a solid moves with; undefined where it moves with none. */
@@ -23,7 +24,7 @@ function tankOf({ id }: Solid, { scene, quality }: SystemContext): ContactCollid
 
 const kind: SystemKind<'solid'> = {
   type: 'solid',
-  after: ['collider', 'importedAnimation'],
+  after: ['collider', 'importedAnimation', 'rigidBody'],
   create(solid, context) {
     const { scene, assets, inputs, quality, createOperators } = context;
     const { id, fracture } = solid;
@@ -35,7 +36,8 @@ const kind: SystemKind<'solid'> = {
     const fibreSamples = assets.fibres?.get(id);
     const tank = tankOf(solid, context);
     const surfaces = prescribedSurfacesOf(context);
-    const made = { volume, colliders, surfaces, goal, fibreSamples, tank };
+    const rigid = rigidParentsOf(context);
+    const made = { volume, colliders, surfaces, rigid, goal, fibreSamples, tank };
     const input = { scene, solid, ...made, inputs, quality, createOperators };
     return fracture?.enabled === true ? new TearingSolid(input, fracture) : new SimulatedSolid(input);
   },

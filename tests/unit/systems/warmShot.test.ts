@@ -129,7 +129,17 @@ async function running(scene: Scene) {
   const { createOperators } = createBackend('simd', 1);
   return {
     inputs,
-    ...new SimulatedSolid({ scene, solid, volume, colliders, surfaces: [], inputs, quality: 'draft', createOperators }),
+    ...new SimulatedSolid({
+      scene,
+      solid,
+      volume,
+      colliders,
+      surfaces: [],
+      rigid: [],
+      inputs,
+      quality: 'draft',
+      createOperators,
+    }),
   };
 }
 
