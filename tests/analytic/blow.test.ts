@@ -175,22 +175,26 @@ describe('two balls that strike each other', () => {
   }
 
   // Corrections of positions alone, by which volumes are kept and surfaces held apart, took 15 % of the angular momentum; 2 % where volumes were not kept.
-  const sets = [1e4, 1e5, 2e6].flatMap((youngsModulus) =>
-    [1, 5, 20].flatMap((speed) =>
-      [0.0005, 0.002, 0.02, 0.05, 0.1].map((dampingTime): Blow => ({ youngsModulus, speed, dampingTime })),
+  const sets = [1e4, 1e5, 2e6].flatMap((youngsModulus, e) =>
+    [1, 5, 20].flatMap((speed, v) =>
+      [0.0005, 0.002, 0.02, 0.05, 0.1].map((dampingTime, d) => ({
+        set: { youngsModulus, speed, dampingTime },
+        third: (e + v + d) % 3,
+      })),
     ),
   );
-  test.each<[Pick<Blow, 'integration' | 'keepsVolume' | 'coupled'>]>([
-    [{ keepsVolume: true }],
-    [{ keepsVolume: false }],
-    [{ keepsVolume: true, integration: 'implicit' }],
-    [{ keepsVolume: false, integration: 'implicit' }],
-    [{ coupled: true }],
+  // In a third of the 45 sets each two values of two settings meet; each of the 45 is looked at with some kind of bodies.
+  test.each<[Pick<Blow, 'integration' | 'keepsVolume' | 'coupled'>, number | undefined]>([
+    [{ keepsVolume: true }, 0],
+    [{ keepsVolume: false }, 1],
+    [{ keepsVolume: true, integration: 'implicit' }, 2],
+    [{ keepsVolume: false, integration: 'implicit' }, 0],
+    [{ coupled: true }, undefined],
   ])(
-    'glancingly keep their momenta and gain no energy, in 45 sets, 9 of those with a liquid beside them: %o',
-    async (kind) => {
-      for (const set of sets) {
-        if (kind.coupled === true && set.dampingTime !== 0.002) continue;
+    'glancingly keep their momenta and gain no energy, in 15 sets, or 9 with a liquid beside them: %o',
+    async (kind, chosen) => {
+      for (const { set, third } of sets) {
+        if (chosen === undefined ? set.dampingTime !== 0.002 : third !== chosen) continue;
         const balance = await balanceOf({ ...set, ...kind, aside: 0.7 * RADIUS });
         const name = JSON.stringify(set);
         expect(balance.largest, name).toBeLessThan(1.001);
