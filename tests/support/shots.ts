@@ -1,4 +1,3 @@
-import { quietJob } from '../../src/base/job.ts';
 import type { ShellMesh, VolumeMesh } from '../../src/geometry/TetMesh.ts';
 import { catalogue } from '../../src/host/catalogue/catalogue.ts';
 import { createBackend, type SolverBackend } from '../../src/host/simulation/solverBackend.ts';
@@ -6,10 +5,10 @@ import type { Cloth } from '../../src/scene/kinds/cloth.ts';
 import { isKind, type QualityName, type Scene } from '../../src/scene/Scene.ts';
 import { createFromTemplate, type TemplateMesh } from '../../src/scene/templates.ts';
 import { clothMesh, proceduralCloth } from '../../src/simulation/rest/clothMesh.ts';
-import { fillSolid } from '../../src/simulation/rest/fillSolid.ts';
-import { proceduralMesh, type SourceMesh } from '../../src/simulation/rest/proceduralMesh.ts';
+import type { SourceMesh } from '../../src/simulation/rest/proceduralMesh.ts';
 import type { SampledGeometry } from '../../src/simulation/animated/SampledGeometry.ts';
 import { ShotSimulation } from '../../src/systems/ShotSimulation.ts';
+import { filledSolid } from './filledSolid.ts';
 
 const PROJECT = '00000000-0000-4000-8000-000000000000';
 
@@ -47,10 +46,8 @@ export async function runShot(scene: Scene, options: ShotOptions = {}): Promise<
   const quality = options.quality ?? 'draft';
   const volumes = new Map<string, VolumeMesh>();
   for (const solid of scene.entities.filter(isKind('solid'))) {
-    const source =
-      solid.source.kind === 'procedural' ? proceduralMesh(solid.source.form) : options.sources?.get(solid.id);
-    if (source === undefined) throw new Error(`no mesh was given for '${solid.id}'`);
-    volumes.set(solid.id, await fillSolid(solid, source, scene.quality[quality].edgeScale, quietJob));
+    const source = solid.source.kind === 'procedural' ? undefined : options.sources?.get(solid.id);
+    volumes.set(solid.id, await filledSolid(solid, source, scene.quality[quality].edgeScale));
   }
   const shells = new Map(
     scene.entities.filter(isKind('cloth')).map((cloth) => [cloth.id, shellOf(cloth, scene, quality)]),
