@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { directImports } from './tools/directImports.mjs';
 import { extraKinds } from './tools/extraKinds.mjs';
 
 const ALL = ['tests/**/*.test.ts', 'tests/**/*.test.tsx'];
@@ -31,8 +32,12 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     // Reading the program takes longer than most files of tests: they share a process, but for those that change it.
     projects: [
-      { extends: true, test: { name: 'shared', isolate: false, include: ALL, exclude: [...OTHERS, ...alone] } },
-      { extends: true, test: { name: 'alone', include: alone, exclude: OTHERS } },
+      {
+        extends: true,
+        plugins: [directImports()],
+        test: { name: 'shared', isolate: false, include: ALL, exclude: [...OTHERS, ...alone] },
+      },
+      { extends: true, plugins: [directImports()], test: { name: 'alone', include: alone, exclude: OTHERS } },
       {
         extends: true,
         plugins: [extraKinds('tests/support/kinds')],
