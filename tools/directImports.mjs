@@ -41,7 +41,7 @@ function withConstants(code, imports) {
   return result + code.slice(end);
 }
 
-/** For example `import { a as imported$b } from './a.ts'; const b = imported$b;` for `import { a as b } from './a.ts';` */
+/** The text that stands for an import: `import { a as imported$b } from './a.ts'; const b = imported$b;` for `import { a as b } from './a.ts';` */
 function importWithConstants(source, specifiers) {
   const names = specifiers.map((each) => `${exportedName(each)} as ${PREFIX}${each.local.name}`);
   const constants = specifiers.map(({ local }) => `${local.name} = ${PREFIX}${local.name}`);

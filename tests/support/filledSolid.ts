@@ -8,7 +8,7 @@ import { proceduralMesh, type SourceMesh } from '../../src/simulation/rest/proce
 const KEPT = 24;
 
 const procedural = new Map<string, Promise<VolumeMesh>>();
-/** By the mesh that was given, which a file's name and content in a scene of a test need not tell. */
+/** Meshes of solids whose source is a file, by the mesh that was given: the name and the hash in the scene of a test need not tell it. */
 const given = new WeakMap<SourceMesh, Map<string, Promise<VolumeMesh>>>();
 
 /**
