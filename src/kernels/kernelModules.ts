@@ -2,6 +2,7 @@ import { contactsWasm } from '#kernels/contactsWasm';
 import { kernelsSingleWasm } from '#kernels/kernelsSingleWasm';
 import { kernelsWasm } from '#kernels/kernelsWasm';
 import { pairsWasm } from '#kernels/pairsWasm';
+import { rigidContactsWasm } from '#kernels/rigidContactsWasm';
 
 function compile(base64: string): WebAssembly.Module {
   const text = atob(base64);
@@ -23,4 +24,9 @@ export function compileContactKernels(): WebAssembly.Module {
 /** Compiles the search for pairs of overlapping boxes, for a memory that is not shared. */
 export function compilePairKernels(): WebAssembly.Module {
   return compile(pairsWasm);
+}
+
+/** Compiles the sweeps over contacts of rigid bodies, for a memory that is not shared. */
+export function compileRigidContactKernels(): WebAssembly.Module {
+  return compile(rigidContactsWasm);
 }

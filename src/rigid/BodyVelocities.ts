@@ -20,66 +20,6 @@ export class BodyVelocities {
     this.shifts = new Float64Array(6 * count);
     this.centres = new Float64Array(3 * count);
   }
-
-  /**
-   * Adds to `motions` (velocities or shifts) what `sign` times an impulse (xyz) at an arm from the centre of a body changes of its own. Numbers are passed through arrays: as arguments of calls that
-   * are not inlined they would be allocated.
-   */
-  push(motions: Float64Array, body: number, arms: Float64Array, at: number, impulse: Float64Array, sign: 1 | -1): void {
-    const inverse = this.inverseMasses[body];
-    if (inverse === 0) return;
-    const { inverseInertias: j } = this;
-    const m = 6 * body;
-    const x = sign * impulse[0];
-    const y = sign * impulse[1];
-    const z = sign * impulse[2];
-    motions[m] += inverse * x;
-    motions[m + 1] += inverse * y;
-    motions[m + 2] += inverse * z;
-    const tx = arms[at + 1] * z - arms[at + 2] * y;
-    const ty = arms[at + 2] * x - arms[at] * z;
-    const tz = arms[at] * y - arms[at + 1] * x;
-    motions[m + 3] += j[m] * tx + j[m + 1] * ty + j[m + 2] * tz;
-    motions[m + 4] += j[m + 1] * tx + j[m + 3] * ty + j[m + 4] * tz;
-    motions[m + 5] += j[m + 2] * tx + j[m + 4] * ty + j[m + 5] * tz;
-  }
-
-  /** Adds to out[to] how much faster a point of a body gets along u = directions[3 a ...] by a unit impulse along w = directions[3 b ...]: u . K w, 1/kg. */
-  addResponse(
-    body: number,
-    arms: Float64Array,
-    at: number,
-    directions: Float64Array,
-    a: number,
-    b: number,
-    out: Float64Array,
-    to: number,
-  ): void {
-    const inverse = this.inverseMasses[body];
-    if (inverse === 0) return;
-    const { inverseInertias: j } = this;
-    const m = 6 * body;
-    const rx = arms[at];
-    const ry = arms[at + 1];
-    const rz = arms[at + 2];
-    const ux = directions[3 * a];
-    const uy = directions[3 * a + 1];
-    const uz = directions[3 * a + 2];
-    const wx = directions[3 * b];
-    const wy = directions[3 * b + 1];
-    const wz = directions[3 * b + 2];
-    const ax = ry * uz - rz * uy;
-    const ay = rz * ux - rx * uz;
-    const az = rx * uy - ry * ux;
-    const bx = ry * wz - rz * wy;
-    const by = rz * wx - rx * wz;
-    const bz = rx * wy - ry * wx;
-    out[to] +=
-      inverse * (ux * wx + uy * wy + uz * wz) +
-      ax * (j[m] * bx + j[m + 1] * by + j[m + 2] * bz) +
-      ay * (j[m + 1] * bx + j[m + 3] * by + j[m + 4] * bz) +
-      az * (j[m + 2] * bx + j[m + 4] * by + j[m + 5] * bz);
-  }
 }
 
 /** Writes A v to out[at ...], of a symmetric matrix packed xx, xy, xz, yy, yz, zz at matrix[from ...]. */

@@ -35,9 +35,38 @@ export class ContactList {
     this.first[row] = first;
     this.second[row] = second;
     this.impulses[row] = 0;
-    this.tangents.fill(0, 3 * row, 3 * row + 3);
-    this.drifts.fill(0, 3 * row, 3 * row + 3);
+    for (let k = 3 * row; k < 3 * row + 3; k++) {
+      this.tangents[k] = 0;
+      this.drifts[k] = 0;
+    }
     return row;
+  }
+
+  /** Appends what the next substep starts from of a row of another list. */
+  take(from: ContactList, row: number): void {
+    const own = this.append(from.first[row], from.second[row]);
+    this.copyRow(from, row, own);
+  }
+
+  /** Keeps the rows of bodies with a flag. */
+  keep(flags: Int32Array): void {
+    const { first, second, count } = this;
+    this.count = 0;
+    for (let row = 0; row < count; row++) {
+      if (flags[first[row]] === 0 && flags[second[row]] === 0) continue;
+      const own = this.count++;
+      first[own] = first[row];
+      second[own] = second[row];
+      this.copyRow(this, row, own);
+    }
+  }
+
+  private copyRow(from: ContactList, row: number, to: number): void {
+    this.impulses[to] = from.impulses[row];
+    for (let axis = 0; axis < 3; axis++) {
+      this.armsA[3 * to + axis] = from.armsA[3 * row + axis];
+      this.tangents[3 * to + axis] = from.tangents[3 * row + axis];
+    }
   }
 
   /** What the next substep starts from: where the points were, and their impulses. */
@@ -71,6 +100,26 @@ export class ContactList {
     this.impulses = grown(this.impulses, new Float64Array(room));
     this.tangents = grown(this.tangents, new Float64Array(3 * room));
   }
+}
+
+/** Writes to `out`, in the order of their pairs, all rows of `a`, and those of `b` of which one body is flagged, or none where `flagged` is false: what the next substep starts from. */
+export function mergeContacts(
+  a: ContactList,
+  b: ContactList,
+  flags: Int32Array,
+  flagged: boolean,
+  out: ContactList,
+): void {
+  out.clear();
+  let at = 0;
+  for (let row = 0; row < b.count; row++) {
+    const first = b.first[row];
+    const second = b.second[row];
+    if ((flags[first] !== 0 || flags[second] !== 0) !== flagged) continue;
+    while (at < a.count && isBefore(a.first[at], a.second[at], first, second)) out.take(a, at++);
+    out.take(b, row);
+  }
+  while (at < a.count) out.take(a, at++);
 }
 
 /** Share of the distance between points, over the size of the bodies, within which a point is the one of the substep before. */

@@ -18,6 +18,8 @@ export class ContactShape {
   readonly hull: ConvexHull | undefined;
   /** Shortest side of its box, m; Infinity for what has no end. */
   readonly thickness: number;
+  /** Half the diagonal of its box, m: no two points of it are farther apart than twice that. */
+  readonly reach: number;
   private readonly longest: number;
   private spread: SurfacePoints | undefined;
 
@@ -27,6 +29,7 @@ export class ContactShape {
     this.distance = distance;
     this.core = core;
     this.longest = Math.max(...sides);
+    this.reach = Math.hypot(...sides) / 2;
     this.thickness = this.longest < Infinity ? Math.min(...sides) : Infinity;
     if (core !== undefined || this.isUnbounded) return;
     this.surface = closedSurface(distance.display());
@@ -36,6 +39,11 @@ export class ContactShape {
   /** Whether it has no end: it cannot move, and only corners of polyhedra touch it. */
   get isUnbounded(): boolean {
     return this.thickness === Infinity;
+  }
+
+  /** Whether its distance is convex. */
+  get isConvex(): boolean {
+    return this.core !== undefined || this.hull !== undefined || this.isUnbounded;
   }
 
   /** Points of its surface, made when they are first asked for; undefined where it has no surface. */

@@ -22,6 +22,12 @@ const FACE_A = 0;
 const FACE_B = 1;
 const EDGES = 2;
 
+/** Numbers of axes that keep hulls apart: none, then faces of the first one, of the second one, and pairs of directions of edges. A hull has 32 faces at most. */
+const NO_AXIS = 0;
+const FROM_FACES_A = 1;
+const FROM_FACES_B = 64;
+const FROM_EDGES = 128;
+
 /** Contact of convex polyhedra by separating axes: the faces and the pairs of edges of both (Gottschalk et al. 1996), with the clipped face as the patch in contact (Ericson 2005, 5.2, 8.3). */
 export class HullContact {
   /** The polygon that is clipped, and the clipped one: they take turns. */
@@ -49,21 +55,32 @@ export class HullContact {
   /** Separations of the hulls along the normals of the first one and of the second one, m. */
   readonly separations = new Float64Array(2);
 
-  /** Adds the points in which two hulls are nearer than the margin. */
-  find(a: PlacedHull, b: PlacedHull, out: Manifold): void {
-    if (this.findAxis(a, b, out.limits)) this.addPoints(a, b, out);
+  /**
+   * Adds the points in which two hulls are nearer than the margin. axes[at] is the axis that kept them apart last, and becomes the one that does: it is tried first, since it mostly still does. What is found does not depend
+   * on it.
+   */
+  find(a: PlacedHull, b: PlacedHull, out: Manifold, axes: Int32Array, at: number): void {
+    if (this.keepsApart(axes[at], a, b, out.limits)) return;
+    if (this.findAxis(a, b, out.limits)) {
+      axes[at] = NO_AXIS;
+      this.addPoints(a, b, out);
+    } else if (this.kind === EDGES) axes[at] = FROM_EDGES + (b.directions.length / 3) * this.feature + this.other;
+    else axes[at] = (this.kind === FACE_A ? FROM_FACES_A : FROM_FACES_B) + this.feature;
   }
 
-  /** Finds the axis along which two hulls are farthest apart; false where that is farther than the margin. */
+  /** Finds the axis along which two hulls are farthest apart; false where that is farther than the margin, with the kind and the features of an axis along which it is. */
   findAxis(a: PlacedHull, b: PlacedHull, limits: Float64Array): boolean {
     const { best, separations, towards } = this;
     const size = limits[SIZE];
+    this.kind = FACE_A;
     if (!this.bestFace(a, b, limits)) return false;
     this.faceA = this.feature;
     separations[0] = best[0];
+    this.kind = FACE_B;
     if (!this.bestFace(b, a, limits)) return false;
     this.faceB = this.feature;
     separations[1] = best[0];
+    this.kind = EDGES;
     if (!this.bestEdges(a, b, limits)) return false;
     if (best[0] > Math.max(separations[0], separations[1]) + EDGE_PREFERENCE * size) {
       this.kind = EDGES;
@@ -85,66 +102,91 @@ export class HullContact {
     else this.addFacePoints(a, this.faceA, b, -1, out);
   }
 
-  /** Finds the face of `a` from which `b` is farthest; false where they are farther apart than the margin. */
-  private bestFace({ normals, offsets }: PlacedHull, { vertices: v }: PlacedHull, limits: Float64Array): boolean {
+  /** Whether hulls are farther apart than the margin along a numbered axis. */
+  private keepsApart(axis: number, a: PlacedHull, b: PlacedHull, limits: Float64Array): boolean {
     const { best } = this;
     best[0] = -Infinity;
-    for (let face = 0; face < offsets.length; face++) {
-      const x = normals[3 * face];
-      const y = normals[3 * face + 1];
-      const z = normals[3 * face + 2];
-      let least = Infinity;
-      for (let k = 0; k < v.length; k += 3) {
-        const height = x * v[k] + y * v[k + 1] + z * v[k + 2];
-        if (height < least) least = height;
-      }
-      const separation = least - offsets[face];
-      if (separation <= best[0]) continue;
-      best[0] = separation;
-      this.feature = face;
-      if (separation > limits[MARGIN]) return false;
+    if (axis >= FROM_EDGES) {
+      const count = b.directions.length / 3;
+      const j = (axis - FROM_EDGES) % count;
+      this.tryEdges(a, b, 3 * ((axis - FROM_EDGES - j) / count), 3 * j);
+    } else if (axis >= FROM_FACES_B) this.tryFace(b, axis - FROM_FACES_B, a);
+    else if (axis >= FROM_FACES_A) this.tryFace(a, axis - FROM_FACES_A, b);
+    return best[0] > limits[MARGIN];
+  }
+
+  /** Finds the face of `a` from which `b` is farthest; false where they are farther apart than the margin. */
+  private bestFace(a: PlacedHull, b: PlacedHull, limits: Float64Array): boolean {
+    const { best } = this;
+    best[0] = -Infinity;
+    for (let face = 0; face < a.offsets.length; face++) {
+      this.tryFace(a, face, b);
+      if (best[0] > limits[MARGIN]) return false;
     }
     return true;
   }
 
+  /** Takes a face of `a` as the best axis where it is. */
+  private tryFace({ normals, offsets }: PlacedHull, face: number, { vertices: v }: PlacedHull): void {
+    const { best } = this;
+    const x = normals[3 * face];
+    const y = normals[3 * face + 1];
+    const z = normals[3 * face + 2];
+    let least = Infinity;
+    for (let k = 0; k < v.length; k += 3) {
+      const height = x * v[k] + y * v[k + 1] + z * v[k + 2];
+      if (height < least) least = height;
+    }
+    const separation = least - offsets[face];
+    if (separation <= best[0]) return;
+    best[0] = separation;
+    this.feature = face;
+  }
+
   /** Finds the pair of edges across which the hulls are farthest apart; `outward` then points from `a` to `b`. False where that is farther than the margin. */
   private bestEdges(a: PlacedHull, b: PlacedHull, limits: Float64Array): boolean {
-    const { axis, outward, ends, best } = this;
-    const { directions: u, vertices: va } = a;
-    const { directions: w, vertices: vb } = b;
+    const { best } = this;
     best[0] = -Infinity;
-    for (let i = 0; i < u.length; i += 3) {
-      for (let j = 0; j < w.length; j += 3) {
-        const cx = u[i + 1] * w[j + 2] - u[i + 2] * w[j + 1];
-        const cy = u[i + 2] * w[j] - u[i] * w[j + 2];
-        const cz = u[i] * w[j + 1] - u[i + 1] * w[j];
-        const length = Math.sqrt(cx * cx + cy * cy + cz * cz);
-        if (length < PARALLEL) continue;
-        const x = cx / length;
-        const y = cy / length;
-        const z = cz / length;
-        axis[0] = x;
-        axis[1] = y;
-        axis[2] = z;
-        extent(va, axis, ends);
-        const lowA = ends[0];
-        const highA = ends[1];
-        extent(vb, axis, ends);
-        const above = ends[0] - highA;
-        const below = lowA - ends[1];
-        const separation = Math.max(above, below);
-        if (separation <= best[0]) continue;
-        const sign = above >= below ? 1 : -1;
-        best[0] = separation;
-        this.feature = i / 3;
-        this.other = j / 3;
-        outward[0] = sign * x;
-        outward[1] = sign * y;
-        outward[2] = sign * z;
-        if (separation > limits[MARGIN]) return false;
+    for (let i = 0; i < a.directions.length; i += 3) {
+      for (let j = 0; j < b.directions.length; j += 3) {
+        this.tryEdges(a, b, i, j);
+        if (best[0] > limits[MARGIN]) return false;
       }
     }
     return true;
+  }
+
+  /** Takes the axis across an edge of `a` and one of `b`, whose directions begin at `i` and `j`, as the best one where it is. */
+  private tryEdges(a: PlacedHull, b: PlacedHull, i: number, j: number): void {
+    const { axis, outward, ends, best } = this;
+    const { directions: u } = a;
+    const { directions: w } = b;
+    const cx = u[i + 1] * w[j + 2] - u[i + 2] * w[j + 1];
+    const cy = u[i + 2] * w[j] - u[i] * w[j + 2];
+    const cz = u[i] * w[j + 1] - u[i + 1] * w[j];
+    const length = Math.sqrt(cx * cx + cy * cy + cz * cz);
+    if (length < PARALLEL) return;
+    const x = cx / length;
+    const y = cy / length;
+    const z = cz / length;
+    axis[0] = x;
+    axis[1] = y;
+    axis[2] = z;
+    extent(a.vertices, axis, ends);
+    const lowA = ends[0];
+    const highA = ends[1];
+    extent(b.vertices, axis, ends);
+    const above = ends[0] - highA;
+    const below = lowA - ends[1];
+    const separation = Math.max(above, below);
+    if (separation <= best[0]) return;
+    const sign = above >= below ? 1 : -1;
+    best[0] = separation;
+    this.feature = i / 3;
+    this.other = j / 3;
+    outward[0] = sign * x;
+    outward[1] = sign * y;
+    outward[2] = sign * z;
   }
 
   /** Adds the point between the two edges that the best axis belongs to. */

@@ -7,14 +7,16 @@ const ALIKE = 1e-3;
 /** Indices of `limits`. */
 export const MARGIN = 0;
 export const SIZE = 1;
+/** Index of the gap that shapes have at least which have no contact; -Infinity where that is not known. */
+export const APART = 2;
 /** Points that a patch keeps. */
 const KEPT = 4;
 
 /** Points in which two shapes touch or may soon: place (m), unit normal that points from the second shape to the first, and gap (m, negative where they overlap). */
 export class Manifold {
   count = 0;
-  /** Gap up to which points are contacts, and thickness of the smaller shape, m. */
-  readonly limits = new Float64Array(2);
+  /** Gap up to which points are contacts, thickness of the smaller shape, and what finders know of the gap where there are none, m. */
+  readonly limits = new Float64Array(3);
   /** Place, normal and gap of a point to be added: numbers that are passed through arrays are not allocated. */
   readonly next = new Float64Array(7);
   points = new Float64Array(3 * ROOM);
@@ -26,6 +28,7 @@ export class Manifold {
 
   clear(): void {
     this.count = 0;
+    this.limits[APART] = -Infinity;
   }
 
   /** Adds the point that `next` describes. */

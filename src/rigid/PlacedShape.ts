@@ -17,10 +17,16 @@ export class PlacedShape implements PlacedHull {
   readonly directions: Float64Array;
   /** Bounding box, min xyz and max xyz. */
   readonly box = new Float64Array(6);
+  isPlaced = false;
+  /** How far the last placing has moved any point of the shape, at most, m. */
+  readonly moved = new Float64Array(1);
+  private readonly reach: number;
+  private readonly before = new Float64Array(9);
   private readonly local = new Float64Array(3);
 
   constructor(shape: ContactShape) {
     this.shape = shape;
+    this.reach = reachOf(shape);
     const { hull } = shape;
     this.vertices = new Float64Array(hull?.vertices.length ?? 0);
     this.normals = new Float64Array(hull?.normals.length ?? 0);
@@ -34,8 +40,11 @@ export class PlacedShape implements PlacedHull {
 
   /** Places the shape: a unit quaternion x, y, z, w, and the place of its origin. */
   place(rotation: Float64Array, translation: Float64Array): void {
+    for (let k = 0; k < 9; k++) this.before[k] = this.rotation[k];
     rotationFromQuaternion(rotation, this.rotation);
-    this.translation.set(translation);
+    this.isPlaced = true;
+    if (!this.hasMoved(translation)) return;
+    for (let axis = 0; axis < 3; axis++) this.translation[axis] = translation[axis];
     this.placeBox();
     const { hull } = this.shape;
     if (hull === undefined) return;
@@ -77,6 +86,17 @@ export class PlacedShape implements PlacedHull {
     this.shape.distance.signedDistance(this.local, out);
   }
 
+  /** Finds how far the shape has moved from where it was: the shift of its origin, and its reach from there times the norm of the change of its rotation. */
+  private hasMoved(translation: Float64Array): boolean {
+    const { before, rotation, translation: last, reach, moved } = this;
+    let turn = 0;
+    for (let k = 0; k < 9; k++) turn += (rotation[k] - before[k]) * (rotation[k] - before[k]);
+    let shift = 0;
+    for (let axis = 0; axis < 3; axis++) shift += (translation[axis] - last[axis]) * (translation[axis] - last[axis]);
+    moved[0] = Math.sqrt(shift) + (turn > 0 ? Math.sqrt(turn) * reach : 0);
+    return moved[0] > 0 || turn > 0;
+  }
+
   private toLocal(point: Float64Array): void {
     const { rotation, translation, local } = this;
     for (let axis = 0; axis < 3; axis++) local[axis] = point[axis] - translation[axis];
@@ -99,4 +119,11 @@ export class PlacedShape implements PlacedHull {
       box[3 + axis] = high;
     }
   }
+}
+
+/** Largest distance of a point that contact looks at from the origin of the shape, m: ends of the segment of what is round, else corners of its box. */
+function reachOf({ core, distance }: ContactShape): number {
+  if (core !== undefined) return core.halfLength;
+  const [x, y, z] = [0, 1, 2].map((axis) => Math.max(-distance.bounds[axis], distance.bounds[3 + axis]));
+  return Math.hypot(x, y, z);
 }

@@ -44,6 +44,9 @@ export class RigidBody {
   readonly nextRotation = Float64Array.of(0, 0, 0, 1);
   readonly nextMomentum = new Float64Array(3);
   readonly nextAngularMomentum = new Float64Array(3);
+  /** It stands still until it is woken. */
+  asleep = false;
+  private readonly inverseMoments: Float64Array;
   private readonly matrix = new Float64Array(9);
   private readonly turn = new Float64Array(4);
   private readonly halfway = new Float64Array(4);
@@ -53,6 +56,7 @@ export class RigidBody {
 
   constructor(properties: MassProperties) {
     this.properties = properties;
+    this.inverseMoments = properties.moments.map((moment) => 1 / moment);
     this.state = new SystemState()
       .array('position', this.position)
       .array('rotation', this.rotation)
@@ -109,16 +113,19 @@ export class RigidBody {
   /** Writes the inverse inertia tensor in world axes, packed xx, xy, xz, yy, yz, zz, 1/(kg m2), to out[at ...]: that at the state, or where the principal axes have this rotation. */
   inverseInertia(out: Float64Array, at: number, rotation: Float64Array = this.rotation): void {
     rotationFromQuaternion(rotation, this.matrix);
-    const { matrix: r } = this;
-    const { moments } = this.properties;
-    let packed = at;
-    for (let i = 0; i < 3; i++) {
-      for (let j = i; j < 3; j++) {
-        let sum = 0;
-        for (let k = 0; k < 3; k++) sum += (r[3 * i + k] * r[3 * j + k]) / moments[k];
-        out[packed++] = sum;
-      }
-    }
+    const { matrix: r, inverseMoments: j } = this;
+    const ax = j[0] * r[0];
+    const bx = j[1] * r[1];
+    const cx = j[2] * r[2];
+    const ay = j[0] * r[3];
+    const by = j[1] * r[4];
+    const cy = j[2] * r[5];
+    out[at] = ax * r[0] + bx * r[1] + cx * r[2];
+    out[at + 1] = ax * r[3] + bx * r[4] + cx * r[5];
+    out[at + 2] = ax * r[6] + bx * r[7] + cx * r[8];
+    out[at + 3] = ay * r[3] + by * r[4] + cy * r[5];
+    out[at + 4] = ay * r[6] + by * r[7] + cy * r[8];
+    out[at + 5] = j[0] * r[6] * r[6] + j[1] * r[7] * r[7] + j[2] * r[8] * r[8];
   }
 
   /** Writes the inertia tensor at the state in world axes, packed xx, xy, xz, yy, yz, zz, kg m2. */
@@ -156,6 +163,13 @@ export class RigidBody {
     this.isFree = false;
   }
 
+  /** Puts it to sleep, without momentum. */
+  stop(): void {
+    this.asleep = true;
+    this.nextMomentum.fill(0);
+    this.nextAngularMomentum.fill(0);
+  }
+
   /** Begins a substep at the state, and accelerates the centre by `acceleration` (m/s2) over `dt` (s) against a drag (1/s), which also slows its spin. */
   accelerate(acceleration: Float64Array, drag: number, dt: number): void {
     const { mass } = this.properties;
@@ -173,6 +187,11 @@ export class RigidBody {
    * W = J^-1 R(q exp(dt W / 2))^T L (Lewis and Simo 1994, Krysl and Endres 2005): the angular momentum L is given and kept, the energy oscillates without drift.
    */
   move(dt: number): void {
+    if (this.asleep) {
+      copy(this.position, this.nextPosition);
+      copy(this.rotation, this.nextRotation);
+      return;
+    }
     const { spin, turn, halfway, matrix, nextRotation } = this;
     const { mass, moments } = this.properties;
     const before = this.isFree ? 0.5 : 0;
@@ -180,9 +199,10 @@ export class RigidBody {
       const momentum = before * this.momentum[axis] + (1 - before) * this.nextMomentum[axis];
       this.nextPosition[axis] = this.position[axis] + (dt * momentum) / mass;
     }
-    nextRotation.set(this.rotation);
-    halfway.set(this.rotation);
-    spin.fill(0);
+    copy(this.rotation, halfway);
+    spin[0] = 0;
+    spin[1] = 0;
+    spin[2] = 0;
     for (let round = 0; round < MIDPOINT_ROUNDS; round++) {
       rotationFromQuaternion(halfway, matrix);
       const x = spin[0];
@@ -213,10 +233,10 @@ export class RigidBody {
 
   /** Makes the end of the running substep the state. */
   commit(): void {
-    this.position.set(this.nextPosition);
-    this.rotation.set(this.nextRotation);
-    this.momentum.set(this.nextMomentum);
-    this.angularMomentum.set(this.nextAngularMomentum);
+    copy(this.nextPosition, this.position);
+    copy(this.nextRotation, this.rotation);
+    copy(this.nextMomentum, this.momentum);
+    copy(this.nextAngularMomentum, this.angularMomentum);
   }
 
   /** Forgets the running substep. */
@@ -264,6 +284,11 @@ export class RigidBody {
       for (let axis = 0; axis < 3; axis++) l[axis] += matrix[3 * axis + k] * about;
     }
   }
+}
+
+/** Copies a few numbers: a call of `set` takes longer. */
+function copy(from: Float64Array, to: Float64Array): void {
+  for (let k = 0; k < from.length; k++) to[k] = from[k];
 }
 
 function isZero(vector: ArrayLike<number>): boolean {

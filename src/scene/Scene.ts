@@ -59,6 +59,11 @@ export const physicsSchema = z.strictObject({
     label: 'damping form',
     help: 'Robust damps flattened elements too, but can add angular momentum. Conserving keeps angular momentum except where elements are flat.',
   }),
+  /** Which shots let rigid bodies sleep that have come to rest. */
+  rigidSleep: z.enum(['large', 'always', 'never']).default('large').meta({
+    label: 'rigid sleep',
+    help: 'Rigid bodies that touch each other and have all rested for half a second stand still, and take almost no time until something touches or changes one of them. Large: only in shots of 1000 rigid bodies or more, off below. Bodies on joints do not sleep, nor any in shots with solids, cloth, liquids or animations.',
+  }),
   /** Pairs of bodies that touch otherwise than their own settings say; left out, none do. */
   contactPairs: z.array(contactPair).max(10_000).optional(),
   /** Start of every random sequence of the shot. */

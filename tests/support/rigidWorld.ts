@@ -4,7 +4,8 @@ import { shapeMoments } from '../../src/rigid/shapeMoments.ts';
 import { massProperties } from '../../src/rigid/massProperties.ts';
 import { RigidBody } from '../../src/rigid/RigidBody.ts';
 import { newJointReport, type Joint, type JointReport, type JointType } from '../../src/rigid/joints/Joint.ts';
-import { CONTACT_STEP, RigidContact, type ContactMember } from '../../src/rigid/RigidContact.ts';
+import type { ContactMember } from '../../src/rigid/ContactMember.ts';
+import { CONTACT_STEP, RigidContact } from '../../src/rigid/RigidContact.ts';
 import type { MovingSurface } from '../../src/collision/deforming/DeformingCollider.ts';
 import { eulerQuaternion } from '../../src/scene/poses.ts';
 
@@ -43,7 +44,11 @@ export class RigidWorld {
   /** s. */
   private time = 0;
 
-  constructor(gravity: readonly number[] = [0, -9.81, 0]) {
+  /** `sleeps`: whether islands that have come to rest sleep; each call of `advance` is then a frame. */
+  constructor(
+    gravity: readonly number[] = [0, -9.81, 0],
+    private readonly sleeps = false,
+  ) {
     this.gravity = Float64Array.from(gravity);
   }
 
@@ -68,8 +73,8 @@ export class RigidWorld {
     return body;
   }
 
-  /** A shape that stands, or moves steadily. */
-  addCollider(given: TestBody): void {
+  /** A shape that stands, or moves steadily. Returns its pose, which may be changed. */
+  addCollider(given: TestBody) {
     const pose = poseOf(given);
     const { friction = 0.5 } = given;
     this.members.push({
@@ -82,6 +87,7 @@ export class RigidWorld {
       overlap: 0,
       poseAt: () => pose,
     });
+    return pose;
   }
 
   /** A surface that deforms as prescribed. */
@@ -126,7 +132,7 @@ export class RigidWorld {
     const count = Math.ceil(seconds / step - 1e-9);
     const dt = seconds / count;
     for (let k = 0; k < count; k++) {
-      contact.maxStep(this.surfaces.length > 0 ? this.time : k * dt);
+      contact.maxStep(this.surfaces.length > 0 ? this.time : k * dt, this.sleeps ? seconds : Infinity);
       for (const body of this.bodies) body.accelerate(this.gravity, 0, dt);
       contact.before(dt);
       for (const body of this.bodies) body.move(dt);
@@ -138,7 +144,7 @@ export class RigidWorld {
   }
 
   private get whole(): RigidContact {
-    this.contact ??= new RigidContact(this.members, this.joints, 0, CONTACT_STEP, this.surfaces);
+    this.contact ??= new RigidContact(this.members, this.joints, 0, { surfaces: this.surfaces, sleeps: this.sleeps });
     return this.contact;
   }
 

@@ -35,7 +35,7 @@ export interface JointMember {
 export class RigidJoints {
   readonly state: SystemState;
   /** Flags of what joints join and that moves in the running substep, and whether `settle` has displaced it. */
-  private readonly joined: Uint8Array;
+  readonly joined: Uint8Array;
   private settled = false;
   private readonly joints: readonly Joint[];
   private readonly members: readonly JointMember[];

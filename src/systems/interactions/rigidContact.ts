@@ -1,8 +1,10 @@
 import { ContactShape } from '../../rigid/ContactShape.ts';
-import { CONTACT_STEP, RigidContact, type ContactMember } from '../../rigid/RigidContact.ts';
+import type { ContactMember } from '../../rigid/ContactMember.ts';
+import { CONTACT_STEP, RigidContact } from '../../rigid/RigidContact.ts';
 import type { ContactCollider } from '../../collision/contactCollider.ts';
 import { closedSides, liquidGrid } from '../../liquids/liquidGrid.ts';
 import { frameToSeconds, isKind, type Scene, startFrame } from '../../scene/Scene.ts';
+import { rigidBodiesSleep } from '../rigidBody/sleepingBodies.ts';
 import { coupledRigidBodies } from '../rigidBody/floatingBodies.ts';
 import { tankWalls } from '../liquid/tankWalls.ts';
 import type { InteractionKind } from '../InteractionKind.ts';
@@ -52,7 +54,11 @@ const rigidContact: InteractionKind = {
     const wet = coupledRigidBodies(scene).size > 0;
     const time = frameToSeconds(scene, startFrame(scene));
     const surfaces = all.flatMap(({ movingSurface }) => movingSurface ?? []);
-    const contact = new RigidContact([...members, ...walls], joints, time, wet ? WET_STEP : CONTACT_STEP, surfaces);
+    const contact = new RigidContact([...members, ...walls], joints, time, {
+      longest: wet ? WET_STEP : CONTACT_STEP,
+      surfaces,
+      sleeps: rigidBodiesSleep(scene),
+    });
     const joins = [...bodies, ...joining].map(({ id }) => id);
     return [{ joins, state: contact.state, acting: () => contact }];
   },

@@ -10,7 +10,7 @@ import { ContactShape } from '../../rigid/ContactShape.ts';
 import { massProperties } from '../../rigid/massProperties.ts';
 import type { RigidJoints } from '../../rigid/joints/RigidJoints.ts';
 import { RigidBody, type RigidPose } from '../../rigid/RigidBody.ts';
-import type { ContactMember } from '../../rigid/RigidContact.ts';
+import type { ContactMember } from '../../rigid/ContactMember.ts';
 import { shapeMoments } from '../../rigid/shapeMoments.ts';
 import { keyedCurveOf, type RigidBodyEntity } from '../../scene/kinds/rigidBody.ts';
 import { frameToSeconds, startFrame } from '../../scene/Scene.ts';

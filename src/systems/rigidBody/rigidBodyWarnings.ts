@@ -5,6 +5,8 @@ import type { RigidBodyEntity } from '../../scene/kinds/rigidBody.ts';
 import { isQuasistatic } from '../../scene/kinds/solid.ts';
 import type { Scene } from '../../scene/Scene.ts';
 import { coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
+import { rigidBodiesOf } from './floatingBodies.ts';
+import { sleepless } from './sleepingBodies.ts';
 
 /** What a rigid body is told to do that it does not, and what of the shot it does not meet: for the first frame. */
 export function rigidBodyWarnings({ id, transform, releaseFrame }: RigidBodyEntity, scene: Scene): string[] {
@@ -13,6 +15,12 @@ export function rigidBodyWarnings({ id, transform, releaseFrame }: RigidBodyEnti
   if (passed.length > 0) {
     warnings.push(
       `rigid body '${id}' passes through ${passed.join(' and ')}: rigid bodies meet colliders, animations, each other, cloth, solids that move in no liquid, and liquids whose solver couples bodies; a collider pushes all of these`,
+    );
+  }
+  const awake = scene.physics.rigidSleep === 'always' ? sleepless(scene) : undefined;
+  if (awake !== undefined && rigidBodiesOf(scene.entities).find(({ enabled }) => enabled)?.id === id) {
+    warnings.push(
+      `rigid bodies do not sleep, though the shot says that they always do: '${awake}' may act on them at any time; they sleep in shots without solids, cloth, liquids and animations`,
     );
   }
   const keyed = [...transform.position, ...transform.rotation].some(isCurve);

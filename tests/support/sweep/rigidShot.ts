@@ -40,3 +40,18 @@ export const rigid = shot(
   ],
   4,
 );
+
+/** A crate that stands long enough to sleep where it may. */
+export const resting = shot(
+  'a rigid body at rest',
+  [
+    {
+      kind: 'rigidBody',
+      id: 'crate',
+      shape: { kind: 'registered', type: 'box', params: { sizeX: 0.4, sizeY: 0.4, sizeZ: 0.4 } },
+      transform: { position: [0, 0.2, 0] },
+    },
+    { kind: 'collider', id: 'ground', shape: { kind: 'registered', type: 'plane' } },
+  ],
+  14,
+);

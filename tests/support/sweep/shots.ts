@@ -3,7 +3,7 @@ import { cloth } from './clothShot.ts';
 import { forms, held } from './heldShots.ts';
 import { jointed } from './jointShot.ts';
 import { liquids } from './liquidShot.ts';
-import { rigid } from './rigidShot.ts';
+import { resting, rigid } from './rigidShot.ts';
 import type { SweepShot } from './SweepShot.ts';
 
 /** The shots in which properties are swept, but for the one of files. */
@@ -17,6 +17,7 @@ export const sweepShots: readonly SweepShot[] = [
   held,
   forms,
   rigid,
+  resting,
   jointed,
   // The longest ones at the end: what changed a frame before is not changed again.
   liquids,
