@@ -11,10 +11,10 @@ type Added = readonly [Entity, ...Entity[]];
 const GAP = 0.05;
 
 /**
- * Adds entities to the shot in one step of undo and selects the first. A body stands over the bodies that are there, not in them, and touches them:
+ * Adds entities to the shot in one step of undo, with what else `also` changes in it, and selects the first. A body stands over the bodies that are there, not in them, and touches them:
  * where none was asked to touch another before, all are from then on, since bodies that pass through each other are the exception.
  */
-export function addToShot(session: Session, label: string, added: Added): void {
+export function addToShot(session: Session, label: string, added: Added, also?: (scene: Draft<Scene>) => void): void {
   const { document, selection } = session;
   const { scene } = document;
   if (scene === undefined) return;
@@ -27,6 +27,7 @@ export function addToShot(session: Session, label: string, added: Added): void {
       first.transform.position[1] = heightOver(first, top * (1 + GAP));
     }
     touches(draft, first.id);
+    also?.(draft);
   });
   selection.setState({ ids: [added[0].id] });
   if (top !== undefined) showOnceThere(session, added[0].id);

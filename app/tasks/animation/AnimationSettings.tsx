@@ -1,5 +1,5 @@
 import { Clock, Move3d, Shirt } from 'lucide-react';
-import type { Scene } from '../../../src/scene/Scene.ts';
+import { MOST_PRE_ROLL, preRollHelp, type Scene } from '../../../src/scene/Scene.ts';
 import { Section } from '../../inspector/Section.tsx';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -161,12 +161,22 @@ function TimeSection({ read, choice, scene, onChange }: AnimationSettingsProps) 
         options={{ hold: 'Hold', play: 'Play', 'from-bind-pose': 'Bind pose' }}
         onChange={(preRoll) => onChange({ preRoll })}
       />
+      {choice.preRoll !== 'hold' && (
+        <FieldRow label="Pre-roll length" tooltip={{ text: preRollHelp, unit: 'frames' }}>
+          <NumberField
+            label="Pre-roll length"
+            value={choice.preRollFrames}
+            unit="frames"
+            whole
+            min={1}
+            max={MOST_PRE_ROLL}
+            onChange={(preRollFrames) => onChange({ preRollFrames })}
+          />
+        </FieldRow>
+      )}
       <p className="form-note">
         In the shot: frames {choice.startsAt} to {end}
         {end > scene.range.last && `. The shot ends at ${scene.range.last}`}.
-        {choice.preRoll !== 'hold' &&
-          (scene.range.preRoll ?? 0) === 0 &&
-          ' The shot has no pre-roll yet: set it beside its frame range.'}
       </p>
     </Section>
   );

@@ -16,7 +16,12 @@ export interface AnimationChoice {
   readonly speed: number;
   readonly keeps: 'seconds' | 'frames';
   readonly preRoll: PreRollKind;
+  /** Length of the pre-roll of the shot where the animation moves in it, frames. */
+  readonly preRollFrames: number;
 }
+
+/** Frames of a pre-roll that is proposed: a second. */
+const USUAL_PRE_ROLL = 24;
 
 export type AnimatedObject = ReadAnimation['report']['objects'][number];
 
@@ -27,6 +32,7 @@ export function objectOf({ report, object }: ReadAnimation): AnimatedObject {
 /** What is proposed for a file: as it says, and for what it says not, as its size speaks for. */
 export function proposedChoice(read: ReadAnimation, scene: Pick<Scene, 'range'>): AnimationChoice {
   const { unit, upAxis } = read.report;
+  const { preRoll = 0 } = scene.range;
   return {
     collides: true,
     surface: objectOf(read).closed ? 'closed' : 'open',
@@ -36,6 +42,7 @@ export function proposedChoice(read: ReadAnimation, scene: Pick<Scene, 'range'>)
     speed: 100,
     keeps: 'seconds',
     preRoll: 'hold',
+    preRollFrames: preRoll > 0 ? preRoll : USUAL_PRE_ROLL,
   };
 }
 
@@ -70,12 +77,15 @@ export async function addReadAnimation(
 ): Promise<string> {
   const { connection, document } = session;
   const { framesPerSecond: rate, clip } = reading;
+  const { preRollFrames, ...wanted } = choice;
   const options = { ...(rate !== undefined && { framesPerSecond: rate }), ...(clip !== undefined && { clip }) };
   const { object } = read;
   const reference = await connection.call('referAnimation', { path: read.report.path, object, ...options });
   const { scene } = document;
   if (scene === undefined) throw new Error('no shot is open');
-  const entity = newAnimation(scene.entities, { ...reference, object, ...options, ...choice });
-  addToShot(session, `import ${entityName(entity)}`, [entity]);
+  const entity = newAnimation(scene.entities, { ...reference, object, ...options, ...wanted });
+  addToShot(session, `import ${entityName(entity)}`, [entity], (draft) => {
+    if (choice.preRoll !== 'hold') draft.range.preRoll = preRollFrames;
+  });
   return entity.id;
 }
