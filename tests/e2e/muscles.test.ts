@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { templateScene } from '../support/shots.ts';
+import { whatDoesNotFit } from './support/layout.ts';
+import { pictures, useStories } from './support/story.ts';
+import { framesAre, goToFrame, picksObject, shotIsOpen, simulateAll } from './support/workbench.ts';
+
+const LAST = 7;
+
+/** An arm whose biceps is attached to the upper arm alone, by a soft pin at the other end. */
+function shot() {
+  const scene = templateScene('muscle-elbow', { percent: 9, frames: 25 });
+  const entities = scene.entities.map((entity) => {
+    if (entity.id !== 'biceps-insertion' || entity.kind !== 'pin') return entity;
+    const { follow: _, ...free } = entity;
+    return { ...free, hold: { kind: 'soft' as const, frequency: 4, dampingRatio: 1 } };
+  });
+  return { ...scene, entities, range: { ...scene.range, last: LAST } };
+}
+
+const story = useStories();
+
+test('a muscle that is attached to a rigid forearm lifts it', () =>
+  story('muscles', { shot: shot() }, async ({ page }) => {
+    await shotIsOpen(page);
+    await picksObject(page, 'Biceps, insertion');
+    const inspector = page.getByRole('region', { name: 'Inspector' });
+    await inspector.getByRole('combobox', { name: 'Attached to' }).click();
+    await page.getByRole('option', { name: 'Forearm' }).click();
+    await expect.poll(() => inspector.getByRole('combobox', { name: 'Attached to' }).innerText()).toBe('Forearm');
+    await pictures(page, 'muscles-attached', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    await simulateAll(page);
+    await framesAre(page, 'Memory', LAST);
+    await goToFrame(page, LAST);
+    await picksObject(page, 'Elbow');
+    const now = async () => Number(/now [-−]([\d.]+)/.exec(await inspector.innerText())?.[1] ?? 0);
+    await expect.poll(now).toBeGreaterThan(10);
+  }));
