@@ -19,7 +19,7 @@ const STEP = 1 / 1500;
 /** Angular frequency of the first axial mode of a free bar at Poisson's ratio 0, with lumped masses: 2 c / h sin(pi h / 2 L), 1/s. */
 const OMEGA = 2 * Math.sqrt(YOUNGS / DENSITY) * (CELLS / LENGTH) * Math.sin(Math.PI / (2 * CELLS));
 
-/** Decay rate, 1/s, of the amplitude of that mode over two periods. */
+/** Decay rate, 1/s, of the amplitude of that mode over a period. */
 function decayRate(
   create: (typeof operatorImplementations)[number][1],
   scheme: string,
@@ -50,7 +50,7 @@ function decayRate(
     return Math.hypot(OMEGA * place, speed);
   };
   const before = amplitude();
-  const steps = Math.round((2 * 2 * Math.PI) / OMEGA / STEP);
+  const steps = Math.round((2 * Math.PI) / OMEGA / STEP);
   for (let n = 0; n < steps; n++) advanceFrame(integrator, n * STEP, (n + 1) * STEP);
   const rate = Math.log(before / amplitude()) / (steps * STEP);
   operators.dispose();
