@@ -11,12 +11,12 @@ const FRAMES = 14;
 const FEW_FRAMES: Record<string, number> = {
   'dropped-ball': 12,
   'expanding-cube': 12,
-  'light-dino': 5,
-  'platform-pool': 5,
-  'shell-bounce': 6,
-  'sloped-sheet': 6,
-  'sloshing-sphere': 6,
-  'stiff-beams': 6,
+  'light-dino': 4,
+  'platform-pool': 4,
+  'shell-bounce': 4,
+  'sloped-sheet': 4,
+  'sloshing-sphere': 4,
+  'stiff-beams': 4,
   'walking-cape': 6,
   'walking-figure': 8,
 };
