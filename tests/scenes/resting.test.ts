@@ -97,11 +97,12 @@ const stacks = (['semi-implicit', 'implicit'] as const).flatMap((integration) =>
     keepVolume,
     percent: 24,
     youngsModulus: 1e5,
+    boxes: 3,
   })),
 );
 
 // Contact that acted after the solves alone left 30 to 615 mm/s in boxes that moved .1 to 10 mm a frame.
-test.each(stacks)('five boxes on each other come to rest: $integration, keep volume: $keepVolume', async (given) => {
+test.each(stacks)('three boxes on each other come to rest: $integration, keep volume: $keepVolume', async (given) => {
   const { apart, jitter } = await restingMotion(given, SWAYED.stack, LOOKED);
   expect(apart).toBeLessThan(1e-3);
   expect(jitter).toBeLessThan(2e-5);

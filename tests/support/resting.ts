@@ -19,6 +19,8 @@ export interface RestingCase {
   readonly percent: number;
   /** Pa. */
   readonly youngsModulus?: number;
+  /** Boxes of a stack, 5 if left out. */
+  readonly boxes?: number;
 }
 
 /** Largest motion over all frames looked at and all vertices. */
@@ -90,7 +92,7 @@ const STOREYS: Readonly<Record<RestingCase['method'], number>> = {
 };
 
 /** What lies in each shot, and where: lowest first. */
-function bodies({ shot, ...settings }: RestingCase): SolidInput[] {
+function bodies({ shot, boxes = 5, ...settings }: RestingCase): SolidInput[] {
   switch (shot) {
     case 'handle':
       return [solid('handle', settings, { position: [0, 0.1, 0], rotation: [Math.PI / 2, 0.2, 0] }, false)];
@@ -99,7 +101,7 @@ function bodies({ shot, ...settings }: RestingCase): SolidInput[] {
     case 'ring':
       return [solid('torus', settings, { position: [0, 0.12, 0], rotation: [0.05, 0.2, 0] }, false)];
     case 'stack':
-      return [0, 1, 2, 3, 4].map((k) =>
+      return Array.from({ length: boxes }, (_, k) =>
         solid(`box${k}`, settings, { position: [0, 0.055 + STOREYS[settings.method] * k, 0] }, true),
       );
     case 'pile':
@@ -111,7 +113,7 @@ function bodies({ shot, ...settings }: RestingCase): SolidInput[] {
 
 function solid(
   id: string,
-  settings: Omit<RestingCase, 'shot'>,
+  settings: Omit<RestingCase, 'shot' | 'boxes'>,
   transform: SolidInput['transform'],
   touches: boolean,
 ): SolidInput {
