@@ -81,13 +81,16 @@ interface RestMesh {
 export interface RestSurface {
   /** xyz per vertex, m. */
   readonly restPositions: Float32Array;
-  /** Three vertices per triangle. */
+  /** Three vertices per triangle, and two per edge of the artist's polygons. */
   readonly triangles: Uint32Array;
+  readonly edges: Uint32Array;
 }
 
 /** What the markers of entities are made from, beside the entity. */
 export interface MarkerContext {
   readonly frame: number;
+  /** The first frame of the shot. */
+  readonly firstFrame: number;
   /** Radius of what the shot is about, m. */
   readonly size: number;
   /** The mesh of an entity as it is drawn at rest, and the entity as the document had it then; undefined where it is not there. */

@@ -81,7 +81,10 @@ export function initialInputs(scene: Scene, quality: QualityName): Record<string
  */
 export function staticsInputs(scene: Scene, quality: QualityName): Record<string, unknown> {
   const active = scene.entities.filter((entity) => entity.enabled);
+  const { first, preRoll } = scene.range;
   return {
+    // Where what moves as prescribed stands as the shot begins.
+    ...(active.some((entity) => kindOf(entity).isPrescribed) && { begins: [first, preRoll ?? 0] }),
     edgeScale: scene.quality[quality].edgeScale,
     entities: active.flatMap((entity) => {
       const geometry = geometryInputs(entity, ['shape', 'place']);

@@ -172,6 +172,7 @@ export class Annotations {
     const { staticsOf } = this.session.frameSource.store.getState();
     return {
       frame: this.frame(),
+      firstFrame: this.scene?.range.first ?? 0,
       size: this.objects.boxes.bounds().radius,
       restOf: (id) => {
         const [mesh, entity] = [this.objects.views.find(id, 'mesh')?.statics, entityOf(staticsOf, id)];

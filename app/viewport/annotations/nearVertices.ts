@@ -3,7 +3,7 @@ import type { RestSurface } from '../../entities/ViewportKind.ts';
 
 /** What points near a surface are asked by. */
 interface Nearness {
-  readonly surface: RestSurface;
+  readonly surface: Omit<RestSurface, 'edges'>;
   readonly distance: number;
   readonly isClosed: boolean;
 }

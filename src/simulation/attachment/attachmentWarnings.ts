@@ -6,7 +6,7 @@ import type { PrescribedSurface } from './PrescribedSurface.ts';
 /** Distance from a surface, in diagonals of its box, beyond which it is told of points that are attached to it. */
 const FAR = 0.1;
 
-/** Which pins are attached to a surface that is far away where the shot begins: each turn of a triangle would swing them about. */
+/** Which pins are attached to a surface that is far away, from outside where it is closed, where the shot begins: each turn of a triangle would swing them about. */
 export function attachmentWarnings(
   pins: readonly Pin[],
   body: Omit<PinnedBody, 'masses'>,
@@ -18,7 +18,7 @@ export function attachmentWarnings(
     const { vertices } = pinnedVertices(pin, body, surfaces);
     const points = new Float64Array(3 * vertices.length);
     vertices.forEach((v, i) => points.set(body.positions.subarray(3 * v, 3 * v + 3), 3 * i));
-    const distances = distancesFrom(surface, false, points);
+    const distances = distancesFrom(surface, surface.isClosed, points);
     const limit = FAR * diagonalOf(surface.positions);
     const far = distances.filter((distance) => distance > limit).length;
     if (far === 0) return [];
