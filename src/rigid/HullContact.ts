@@ -1,4 +1,5 @@
 import type { ConvexHull } from './ConvexHull.ts';
+import { closestPoints, extent, outermostEdge } from './hullEdges.ts';
 import { MARGIN, SIZE, type Manifold } from './Manifold.ts';
 
 /** A convex polyhedron where it stands in a substep, in world axes: vertices, unit normals, distances of planes and directions of edges in the order of its hull. */
@@ -13,6 +14,8 @@ export interface PlacedHull {
 /** Separation by which an axis across two edges must exceed that of all faces, and the faces of the second body those of the first, over the size: contact must not flicker between them. */
 const EDGE_PREFERENCE = 1e-3;
 const FACE_PREFERENCE = 2e-4;
+/** Rounding of distances, over the size. */
+const ROUNDING = 1e-9;
 /** Sine of the angle between edges below which they are parallel. */
 const PARALLEL = 1e-3;
 /** Corners of a clipped polygon at most: each side of the other one adds one. */
@@ -47,6 +50,8 @@ export class HullContact {
   private readonly plane = new Float64Array(4);
   private readonly ends = new Float64Array(2);
   private readonly closest = new Float64Array(6);
+  /** Least distance of a point of the clipped polygon from the plane of the face that clips, m. */
+  private readonly nearest = new Float64Array(1);
   private kind = FACE_A;
   private faceA = 0;
   private faceB = 0;
@@ -56,22 +61,34 @@ export class HullContact {
   readonly separations = new Float64Array(2);
 
   /**
-   * Adds the points in which two hulls are nearer than the margin. axes[at] is the axis that kept them apart last, and becomes the one that does: it is tried first, since it mostly still does. What is found does not depend
-   * on it.
+   * Adds the points in which two hulls are nearer than the margin, to a manifold without any. axes[at] is the axis that kept them apart last, and becomes the one that does: it is tried first, since it mostly still does. What is
+   * found does not depend on it.
    */
   find(a: PlacedHull, b: PlacedHull, out: Manifold, axes: Int32Array, at: number): void {
-    if (this.keepsApart(axes[at], a, b, out.limits)) return;
-    if (this.findAxis(a, b, out.limits)) {
-      axes[at] = NO_AXIS;
+    const { limits } = out;
+    if (this.keepsApart(axes[at], a, b, limits)) return;
+    axes[at] = NO_AXIS;
+    let isFound = this.findFaces(a, b, limits);
+    if (isFound) {
       this.addPoints(a, b, out);
-    } else if (this.kind === EDGES) axes[at] = FROM_EDGES + (b.directions.length / 3) * this.feature + this.other;
+      if (!this.mayEdgesMeet(limits)) return;
+      isFound = this.compareEdges(a, b, limits);
+      if (isFound && this.kind !== EDGES) return;
+      out.clear();
+    }
+    if (isFound) this.addPoints(a, b, out);
+    else if (this.kind === EDGES) axes[at] = FROM_EDGES + (b.directions.length / 3) * this.feature + this.other;
     else axes[at] = (this.kind === FACE_A ? FROM_FACES_A : FROM_FACES_B) + this.feature;
   }
 
-  /** Finds the axis along which two hulls are farthest apart; false where that is farther than the margin, with the kind and the features of an axis along which it is. */
+  /** Finds the axis along which two hulls are farthest apart; false where that is farther than the margin. */
   findAxis(a: PlacedHull, b: PlacedHull, limits: Float64Array): boolean {
+    return this.findFaces(a, b, limits) && this.compareEdges(a, b, limits);
+  }
+
+  /** Finds the face along whose normal two hulls are farthest apart; false where that is farther than the margin, with the kind and the number of such a face. */
+  private findFaces(a: PlacedHull, b: PlacedHull, limits: Float64Array): boolean {
     const { best, separations, towards } = this;
-    const size = limits[SIZE];
     this.kind = FACE_A;
     if (!this.bestFace(a, b, limits)) return false;
     this.faceA = this.feature;
@@ -80,19 +97,34 @@ export class HullContact {
     if (!this.bestFace(b, a, limits)) return false;
     this.faceB = this.feature;
     separations[1] = best[0];
-    this.kind = EDGES;
-    if (!this.bestEdges(a, b, limits)) return false;
-    if (best[0] > Math.max(separations[0], separations[1]) + EDGE_PREFERENCE * size) {
-      this.kind = EDGES;
-      for (let axis = 0; axis < 3; axis++) towards[axis] = this.outward[axis];
-    } else if (separations[1] > separations[0] + FACE_PREFERENCE * size) {
-      this.kind = FACE_B;
+    if (separations[1] > separations[0] + FACE_PREFERENCE * limits[SIZE]) {
       for (let axis = 0; axis < 3; axis++) towards[axis] = -b.normals[3 * this.faceB + axis];
     } else {
       this.kind = FACE_A;
       for (let axis = 0; axis < 3; axis++) towards[axis] = a.normals[3 * this.faceA + axis];
     }
     return true;
+  }
+
+  /** Takes the axis across two edges where hulls are farther apart along it than along those of faces; false where that is farther than the margin. */
+  private compareEdges(a: PlacedHull, b: PlacedHull, limits: Float64Array): boolean {
+    const { best, separations, towards, kind } = this;
+    this.kind = EDGES;
+    if (!this.bestEdges(a, b, limits)) return false;
+    if (best[0] > Math.max(separations[0], separations[1]) + EDGE_PREFERENCE * limits[SIZE]) {
+      for (let axis = 0; axis < 3; axis++) towards[axis] = this.outward[axis];
+    } else this.kind = kind;
+    return true;
+  }
+
+  /**
+   * Whether an axis across two edges may be taken, given the points along that of a face. The distance of the hulls, which no separation exceeds, is at most that of a point of the clipped polygon from the face, whose
+   * projection is in it.
+   */
+  private mayEdgesMeet(limits: Float64Array): boolean {
+    const { separations, nearest } = this;
+    const size = limits[SIZE];
+    return nearest[0] + ROUNDING * size > Math.max(separations[0], separations[1]) + EDGE_PREFERENCE * size;
   }
 
   /** Adds the points of two hulls along the axis that `findAxis` found for them. */
@@ -216,9 +248,11 @@ export class HullContact {
     }
     this.takeFacingPolygon(b, b.hull!);
     this.clip(a.vertices, a.hull!, face);
-    const { polygon: p, corners } = this;
+    const { polygon: p, corners, nearest } = this;
+    nearest[0] = Infinity;
     for (let k = 0; k < 3 * corners; k += 3) {
       const gap = normal[0] * p[k] + normal[1] * p[k + 1] + normal[2] * p[k + 2] - a.offsets[face];
+      nearest[0] = Math.min(nearest[0], Math.abs(gap));
       if (gap > limits[MARGIN]) continue;
       // Halfway between both faces.
       for (let axis = 0; axis < 3; axis++) next[axis] = p[k + axis] - (gap / 2) * normal[axis];
@@ -302,78 +336,4 @@ export class HullContact {
     this.clipped = p;
     this.corners = count;
   }
-}
-
-/** Writes the least and the largest height of points along a direction. */
-function extent(v: Float64Array, direction: Float64Array, out: Float64Array): void {
-  const x = direction[0];
-  const y = direction[1];
-  const z = direction[2];
-  let low = Infinity;
-  let high = -Infinity;
-  for (let k = 0; k < v.length; k += 3) {
-    const height = x * v[k] + y * v[k + 1] + z * v[k + 2];
-    if (height < low) low = height;
-    if (height > high) high = height;
-  }
-  out[0] = low;
-  out[1] = high;
-}
-
-/** Finds the edge of a direction that lies farthest along `sign` n. */
-function outermostEdge(hull: ConvexHull, v: Float64Array, direction: number, n: Float64Array, sign: number): number {
-  const { edges, edgeDirections } = hull;
-  let found = 0;
-  let farthest = -Infinity;
-  for (let edge = 0; edge < edgeDirections.length; edge++) {
-    if (edgeDirections[edge] !== direction) continue;
-    const p = 3 * edges[2 * edge];
-    const q = 3 * edges[2 * edge + 1];
-    const along = sign * (n[0] * (v[p] + v[q]) + n[1] * (v[p + 1] + v[q + 1]) + n[2] * (v[p + 2] + v[q + 2]));
-    if (along > farthest) {
-      farthest = along;
-      found = edge;
-    }
-  }
-  return found;
-}
-
-/** Writes the closest points of two edges that are not parallel, first that of the first one (Ericson 2005, 5.1.9). */
-function closestPoints(
-  a: Float64Array,
-  edgesA: Uint32Array,
-  edgeA: number,
-  b: Float64Array,
-  edgesB: Uint32Array,
-  edgeB: number,
-  out: Float64Array,
-): void {
-  const p = 3 * edgesA[2 * edgeA];
-  const q = 3 * edgesB[2 * edgeB];
-  const ux = a[3 * edgesA[2 * edgeA + 1]] - a[p];
-  const uy = a[3 * edgesA[2 * edgeA + 1] + 1] - a[p + 1];
-  const uz = a[3 * edgesA[2 * edgeA + 1] + 2] - a[p + 2];
-  const wx = b[3 * edgesB[2 * edgeB + 1]] - b[q];
-  const wy = b[3 * edgesB[2 * edgeB + 1] + 1] - b[q + 1];
-  const wz = b[3 * edgesB[2 * edgeB + 1] + 2] - b[q + 2];
-  const rx = a[p] - b[q];
-  const ry = a[p + 1] - b[q + 1];
-  const rz = a[p + 2] - b[q + 2];
-  const uu = ux * ux + uy * uy + uz * uz;
-  const ww = wx * wx + wy * wy + wz * wz;
-  const uw = ux * wx + uy * wy + uz * wz;
-  const ur = ux * rx + uy * ry + uz * rz;
-  const wr = wx * rx + wy * ry + wz * rz;
-  const s = clamped((uw * wr - ur * ww) / (uu * ww - uw * uw));
-  const t = clamped((uw * s + wr) / ww);
-  out[0] = a[p] + s * ux;
-  out[1] = a[p + 1] + s * uy;
-  out[2] = a[p + 2] + s * uz;
-  out[3] = b[q] + t * wx;
-  out[4] = b[q + 1] + t * wy;
-  out[5] = b[q + 2] + t * wz;
-}
-
-function clamped(share: number): number {
-  return Math.min(1, Math.max(0, share));
 }

@@ -25,6 +25,8 @@ export interface RigidContactOptions {
   readonly surfaces?: readonly MovingSurface[];
   /** Whether islands that have come to rest sleep. */
   readonly sleeps?: boolean;
+  /** Whether kernels sweep, where there are any: with the bytes of the reference. */
+  readonly kernels?: boolean;
 }
 
 /** Contact, friction and joints of rigid bodies with each other, with what is keyed and with surfaces that deform: an interaction of their systems. */
@@ -57,7 +59,7 @@ export class RigidContact {
     members: readonly ContactMember[],
     joints: readonly Joint[] = [],
     time = 0,
-    { longest = CONTACT_STEP, surfaces = [], sleeps = false }: RigidContactOptions = {},
+    { longest = CONTACT_STEP, surfaces = [], sleeps = false, kernels = true }: RigidContactOptions = {},
   ) {
     const length = members.length + surfaces.length;
     this.members = members;
@@ -70,7 +72,7 @@ export class RigidContact {
     const pairs = new CandidatePairs(thicknesses);
     this.motion = new MemberMotion(members, this.bodies, pairs, this.sleep, surfaces);
     this.finder = new ContactFinder(members, this.bodies, this.motion, pairs, this.sleep);
-    this.solver = new ContactSolver(this.bodies);
+    this.solver = new ContactSolver(this.bodies, kernels);
     this.fixedBefore = new Uint8Array(length);
     this.slop = members.reduce((least, { shape }) => Math.min(least, SLOP_SHARE * shape.thickness), SLOP);
     this.joints = joints.length === 0 ? undefined : new RigidJoints(joints, members, this.bodies, time);

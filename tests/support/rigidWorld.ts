@@ -48,6 +48,7 @@ export class RigidWorld {
   constructor(
     gravity: readonly number[] = [0, -9.81, 0],
     private readonly sleeps = false,
+    private readonly kernels = true,
   ) {
     this.gravity = Float64Array.from(gravity);
   }
@@ -144,7 +145,8 @@ export class RigidWorld {
   }
 
   private get whole(): RigidContact {
-    this.contact ??= new RigidContact(this.members, this.joints, 0, { surfaces: this.surfaces, sleeps: this.sleeps });
+    const { surfaces, sleeps, kernels } = this;
+    this.contact ??= new RigidContact(this.members, this.joints, 0, { surfaces, sleeps, kernels });
     return this.contact;
   }
 

@@ -25,6 +25,9 @@ const SWEEPS = 32;
 /** Share of the rows of an island that a sweep over those of changed bodies visits above which sweeps over all are accelerated, and their number at most. */
 const BUSY = 0.25;
 const ACCELERATED = 32;
+/** Number of sweeps after which a smaller share does. */
+const PATIENCE = 8;
+const BUSY_LATE = 1 / 32;
 /** Change of velocity by a row below which it has not changed, over the change by gravity in a substep, and at least, m/s. */
 const CONVERGED = 1e-3;
 const CONVERGED_LEAST = 1e-6;
@@ -55,12 +58,16 @@ export class ContactSolver {
   /** Sweeps of the island that took most in the last substep. */
   most = 0;
 
-  constructor(bodies: BodyVelocities) {
+  /** `kernels`: whether they sweep, where there are any. */
+  constructor(
+    bodies: BodyVelocities,
+    private readonly kernels = true,
+  ) {
     this.bodies = bodies;
     this.islands = new ContactIslands(bodies);
     this.falls = new Float64Array(bodies.count);
     this.arrays = new RowArrays(bodies.count, 0);
-    this.sweeps = sweepsOf(this.arrays);
+    this.sweeps = this.sweepsOf(this.arrays);
   }
 
   /** Deepest overlap of each body after the last substep, m. */
@@ -73,7 +80,7 @@ export class ContactSolver {
     const { bodies, islands } = this;
     if (this.arrays.capacity < contacts.count) {
       this.arrays = new RowArrays(bodies.count, contacts.first.length);
-      this.sweeps = sweepsOf(this.arrays);
+      this.sweeps = this.sweepsOf(this.arrays);
     }
     islands.find(contacts, jointed);
     this.packing.pack(contacts, islands.order, bodies, dt, this.arrays);
@@ -124,13 +131,14 @@ export class ContactSolver {
     const { sweeps } = this;
     const from = this.islands.starts[island];
     const to = this.islands.starts[island + 1];
-    const busy = BUSY * 2 * (to - from);
+    const whole = 2 * (to - from);
     let all = 1;
     for (let sweep = 1; ; sweep++) {
       const before = sweeps.visited();
       const changed = this.sweepBoth(from, to, all);
       if (sweep === SWEEPS || (changed < MUCH && all === 1)) return sweep;
-      if (all === 0 && sweeps.visited() - before > busy) return sweep + this.sweepAccelerated(island);
+      const isBusy = sweeps.visited() - before > whole * (sweep > PATIENCE ? BUSY_LATE : BUSY);
+      if (all === 0 && isBusy) return sweep + this.sweepAccelerated(island);
       all = changed === MUCH ? 0 : 1;
     }
   }
@@ -221,8 +229,8 @@ export class ContactSolver {
     bodies.shifts.set(arrays.shifts);
     return any;
   }
-}
 
-function sweepsOf(arrays: RowArrays): RowSweeps {
-  return arrays.kernels ?? new ReferenceSweeps(arrays);
+  private sweepsOf(arrays: RowArrays): RowSweeps {
+    return (this.kernels ? arrays.kernels : undefined) ?? new ReferenceSweeps(arrays);
+  }
 }
