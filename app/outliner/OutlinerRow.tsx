@@ -111,6 +111,7 @@ function EntityRow({
         data-level={level}
         data-disabled={!entity.enabled || undefined}
         {...drop}
+        draggable={drop.draggable && !renaming}
         onClick={onSelect}
         onDoubleClick={() => onRename(entity.id)}
         onKeyDown={(event) => {

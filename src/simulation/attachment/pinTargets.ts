@@ -235,6 +235,6 @@ function checkSelection(pin: Pin, vertices: Uint32Array, vertexCount: number): v
       : `the pin selects vertex ${tooLarge}, but '${pin.target}' has ${vertexCount} vertices`;
   throw new CoreError('document-invalid', message, {
     place: `pin '${pin.id}'`,
-    remedy: REMEDIES[pin.selection.kind],
+    remedy: pin.within === undefined || tooLarge !== undefined ? REMEDIES[pin.selection.kind] : REMEDIES.near,
   });
 }

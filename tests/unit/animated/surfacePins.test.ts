@@ -118,7 +118,10 @@ describe('pins that follow an animated surface', () => {
     const open = targetsOn({ ...still, isClosed: false }, { selection: { kind: 'near', distance: 0.01 } });
     expect([...open.vertices]).toEqual([0]);
     expect(() => targetsOn(still, { selection: { kind: 'vertices', indices: [4] }, within: 0.1 })).toThrow(
-      "selects no vertex of 'block'",
+      expect.objectContaining({
+        message: "the pin selects no vertex of 'block'",
+        remedy: 'Increase its distance, or move both together where the shot begins.',
+      }),
     );
   });
 
