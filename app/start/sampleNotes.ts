@@ -57,6 +57,7 @@ export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns
   'torn-bar': ['A bar is stretched, necks and tears in two', 'Breaking strain, new surfaces'],
   'torn-scan': ['Two grips pull a scan until it tears', 'Tearing an imported mesh'],
   'torus-puddle': ['A ring without strength collapses, then recovers', 'Animating strength; why frames go stale'],
+  'tossed-balls': ['A bowl tosses balls and dice, catches them, pours them out', 'Rigid bodies on animated geometry'],
   'tumbling-handle': ['A spinning handle turns over again and again', 'Motion without forces, angular velocity'],
   'twanged-rulers': [
     'Two rulers swing over a table; one stops, one rings on',

@@ -18,6 +18,7 @@ const sampleOrder: readonly string[] = [
   'tori-pile',
   'falling-crates',
   'wrecking-ball',
+  'tossed-balls',
   'crates-on-jelly',
   'goal-disk',
   'water-steps',

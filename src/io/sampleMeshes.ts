@@ -1,6 +1,7 @@
 import { CoreError } from '../base/errors.ts';
 import { rabbitSurface } from '../geometry/primitives/rabbit.ts';
 import type { SampleMesh } from './SampleMesh.ts';
+import { tossingBowl } from './tossingBowl.ts';
 import { walkingFigure } from './walkingFigure.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 
@@ -9,8 +10,9 @@ const DIGITS = 6;
 /** Height of the rabbit in the units of its file, which are decimetres. */
 const RABBIT_HEIGHT = 9.65;
 
-const sources: Record<'rabbit' | 'walking-figure', () => SampleMesh> = {
+const sources: Record<'rabbit' | 'walking-figure' | 'tossing-bowl', () => SampleMesh> = {
   'walking-figure': walkingFigure,
+  'tossing-bowl': tossingBowl,
   rabbit: () => ({ fileName: 'rabbit.obj', bytes: objBytes(rabbitSurface(RABBIT_HEIGHT)) }),
 };
 

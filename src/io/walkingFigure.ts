@@ -1,4 +1,5 @@
 import { figureJoints, figureSurface } from '../geometry/primitives/figure.ts';
+import { FLOAT, GltfBuffer, UNSIGNED_BYTE, UNSIGNED_SHORT } from './GltfBuffer.ts';
 import type { SampleMesh } from './SampleMesh.ts';
 
 /** Frames per second of the keys, and how many there are. */
@@ -17,15 +18,10 @@ const ARM = 0.5;
 const ELBOW = 0.35;
 const CHEST = 0.12;
 
-/** Component types of accessors. */
-const FLOAT = 5126;
-const UNSIGNED_BYTE = 5121;
-const UNSIGNED_SHORT = 5123;
-
 /** A figure that stands and begins to walk along z, as a glTF file with a skin: what the program has in place of an artist's character. */
 export function walkingFigure(): SampleMesh {
   const { surface, joints, weights } = figureSurface();
-  const buffer = new BufferWriter();
+  const buffer = new GltfBuffer();
   const position = buffer.add('VEC3', FLOAT, Float32Array.from(surface.positions), true);
   const attributes = {
     POSITION: position,
@@ -110,35 +106,4 @@ const angles: Readonly<Record<string, (time: number) => number>> = {
 /** The inverse of a translation, by columns. */
 function inverseOf([x, y, z]: readonly number[]): number[] {
   return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -x, -y, -z, 1];
-}
-
-const SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC3: 3, VEC4: 4, MAT4: 16 };
-
-/** The one buffer of a glTF file, in the file itself. */
-class BufferWriter {
-  private readonly pieces: Uint8Array[] = [];
-  private readonly views: object[] = [];
-  private readonly accessors: object[] = [];
-  private length = 0;
-
-  /** Adds an accessor; returns its number. `bounded`: with the least and the largest values. */
-  add(type: string, componentType: number, values: Float32Array | Uint16Array | Uint8Array, bounded = false): number {
-    const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-    const size = SIZES[type];
-    const columns = Array.from({ length: size }, (_, k) => [...values].filter((_value, at) => at % size === k));
-    const extremes = bounded && {
-      min: columns.map((column) => column.reduce((least, value) => Math.min(least, value), Infinity)),
-      max: columns.map((column) => column.reduce((most, value) => Math.max(most, value), -Infinity)),
-    };
-    this.views.push({ buffer: 0, byteOffset: this.length, byteLength: bytes.length });
-    this.pieces.push(bytes, new Uint8Array((4 - (bytes.length % 4)) % 4));
-    this.length += bytes.length + ((4 - (bytes.length % 4)) % 4);
-    const accessor = { bufferView: this.views.length - 1, componentType, count: values.length / size, type };
-    return this.accessors.push({ ...accessor, ...extremes }) - 1;
-  }
-
-  tables() {
-    const uri = `data:application/octet-stream;base64,${Buffer.concat(this.pieces).toString('base64')}`;
-    return { accessors: this.accessors, bufferViews: this.views, buffers: [{ byteLength: this.length, uri }] };
-  }
 }

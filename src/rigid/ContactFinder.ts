@@ -35,7 +35,9 @@ export class ContactFinder {
     pairs.find(this.motion.still);
     for (let k = 0; k < pairs.count; k++) {
       if (!pairs.mayTouch(k)) continue;
-      if (joints?.keepsApart(pairs.first[k], pairs.second[k]) === true) continue;
+      const second = pairs.second[k];
+      // Joints know nothing of surfaces, which are numbered after the members.
+      if (second < this.members.length && joints?.keepsApart(pairs.first[k], second) === true) continue;
       this.touch(pairs.first[k], pairs.second[k], k, into);
       if (manifold.count === 0) pairs.noteGap(k, manifold.limits, APART);
     }
@@ -46,11 +48,11 @@ export class ContactFinder {
     const { members, manifold, pairs } = this;
     const { placed, margins } = this.motion;
     manifold.clear();
-    manifold.limits[MARGIN] = margins[a] + margins[b];
     if (b >= members.length) {
       this.touchSurface(a, b, into);
       return;
     }
+    manifold.limits[MARGIN] = margins[a] + margins[b];
     const one = placed[a];
     const other = placed[b];
     manifold.limits[SIZE] = Math.min(one.shape.thickness, other.shape.thickness);
@@ -66,7 +68,8 @@ export class ContactFinder {
     const surface = motion.surfaces[number - members.length];
     const placed = motion.placed[body];
     manifold.limits[SIZE] = placed.shape.thickness;
-    this.onSurfaces.find(placed, bodies.centres, 3 * body, surface.start, manifold);
+    manifold.limits[MARGIN] = motion.margins[body];
+    this.onSurfaces.find(placed, bodies.centres, 3 * body, surface, manifold);
     manifold.reduce();
     const first = into.count;
     this.addContacts(body, number, surface.surface.friction, members[body].restitution, into);

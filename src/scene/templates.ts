@@ -39,8 +39,8 @@ export interface TemplateDefinition<Params = unknown> extends Definition {
   readonly takesMesh?: boolean;
   /** The mesh that the shot uses when no mesh is given. */
   readonly sampleMesh?: 'rabbit';
-  /** The animated figure that the shot brings. */
-  readonly sampleAnimation?: 'walking-figure';
+  /** The animated geometry that the shot brings. */
+  readonly sampleAnimation?: 'walking-figure' | 'tossing-bowl';
   /** The shot as a document; anything with a default may be left out. Pure. */
   create(params: Params, request: TemplateRequest): SceneInput;
 }

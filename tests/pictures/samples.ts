@@ -110,4 +110,5 @@ export const samples: readonly SamplePicture[] = [
   { template: 'half-torus-shell', frame: 30, about: 'solids', orbit: [0, 20], nearer: 0 },
   { template: 'walking-figure', frame: 40, about: 'everything', orbit: [0, 0], nearer: 4 },
   { template: 'walking-cape', frame: 48, about: 'everything', orbit: [0, 0], nearer: 4 },
+  { template: 'tossed-balls', frame: 44, about: 'solids', orbit: [0, 0], nearer: 0 },
 ];

@@ -18,6 +18,7 @@ const FEW_FRAMES: Record<string, number> = {
   'sloshing-sphere': 4,
   'stiff-beams': 4,
   'walking-cape': 6,
+  'tossed-balls': 6,
   'walking-figure': 8,
 };
 /** Share of them before the checkpoint from which the rest is simulated again. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { openSampledGeometry } from '../../src/io/openSampledGeometry.ts';
 import { sampleMesh } from '../../src/io/sampleMeshes.ts';
 import { isKind, type Scene } from '../../src/scene/Scene.ts';
@@ -80,12 +81,12 @@ export async function smallShot(
   return { scene, sources, animations: await sampleAnimations(scene) };
 }
 
-/** The animations of a scene, all of which are the figure that the program makes itself. */
+/** The animations of a scene, which are files that the program makes itself. */
 export async function sampleAnimations(scene: Scene): Promise<ReadonlyMap<string, SampledGeometry>> {
-  const { fileName, bytes } = sampleMesh('walking-figure');
   const animations = new Map<string, SampledGeometry>();
   for (const { id, source } of scene.entities.filter(isKind('importedAnimation'))) {
     if (source.kind !== 'file') continue;
+    const { fileName, bytes } = sampleMesh(basename(source.path, '.gltf'));
     const path = writeFiles(await temporaryFolder(), { [fileName]: bytes }, fileName);
     animations.set(id, await openSampledGeometry(path, source));
   }

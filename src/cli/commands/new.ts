@@ -42,7 +42,7 @@ const command: Command = {
     'object of the file: `ductile info FILE` lists them.',
     '',
     '--animation brings a mesh that moves into the shot: an Alembic archive, a glTF file, a PC2 or MDD cache, or a sequence',
-    'of OBJ or PLY files (walk.####.obj). It is linked, not copied. As a collider, solids and cloth meet it; the first',
+    'of OBJ or PLY files (walk.####.obj). It is linked, not copied. As a collider, solids, cloth and rigid bodies meet it; the first',
     'sample lies at frame --starts-at. Left out, the mesh with most triangles is used, unit and axis as the file says or',
     'its size speaks for, and the shot is as long as the animation. --pre-roll says what it does in frames before the first',
     'one, where the shot has any.',

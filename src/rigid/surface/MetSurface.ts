@@ -1,5 +1,6 @@
 import type { MovingSurface } from '../../collision/deforming/DeformingCollider.ts';
 import type { ClosestPoint, PlacedTriangles } from '../../collision/deforming/PlacedTriangles.ts';
+import type { IntList } from '../../collision/selfContact/IntList.ts';
 import { hypot3 } from '../../math/hypot3.ts';
 
 /** A surface that moves as prescribed, as rigid bodies meet it in a substep: where it begins, and how far its points move. */
@@ -45,6 +46,20 @@ export class MetSurface {
       reach = Math.max(reach, hypot3(y[k] - x[k], y[k + 1] - x[k + 1], y[k + 2] - x[k + 2]));
     }
     this.reach[0] = reach;
+  }
+
+  /** Lowers out[0] to the largest distance, m, that any vertex of the listed triangles moves in the substep. */
+  boundReach({ values, length }: IntList, out: Float64Array): void {
+    const { endPositions: y, start } = this;
+    const { positions: x, tree } = start;
+    let square = 0;
+    for (let k = 0; k < length; k++) {
+      for (let corner = 0; corner < 3; corner++) {
+        const v = 3 * tree.triangles[3 * values[k] + corner];
+        square = Math.max(square, (y[v] - x[v]) ** 2 + (y[v + 1] - x[v + 1]) ** 2 + (y[v + 2] - x[v + 2]) ** 2);
+      }
+    }
+    out[0] = Math.min(out[0], Math.sqrt(square));
   }
 
   /** Writes the velocity of the point of the surface nearest to points[at ..], m/s, to out[to ..]: its way over the substep, which it makes exactly, by the length of that. */

@@ -5,7 +5,7 @@ import type { IntList } from '../../collision/selfContact/IntList.ts';
 import { MARGIN, SIZE, type Manifold } from '../Manifold.ts';
 import type { PlacedShape } from '../PlacedShape.ts';
 
-/** Depth, over the thickness of the body, up to which a point that looks away from an open surface has come through it; farther ones are on the far side of the body. */
+/** Depth, over the thickness of the body, up to which points may have come through a surface; farther ones are on the far side of the body. */
 const MOST_DEPTH = 0.25;
 /** Cosine between the normal of the body at a point and that of the surface below which the point looks along the surface. */
 const ALONG = 0.5;
@@ -15,7 +15,8 @@ export class PointSurfaceContact {
   private readonly point = new Float64Array(3);
   private readonly found = new Float64Array(4);
   private readonly direction = new Float64Array(3);
-  /** Distance up to which points are looked for, m. */
+  /** Distance from the surface, on either side, up to which points are looked for, and that for the middle of a group, m. */
+  private readonly depth = new Float64Array(1);
   private readonly limit = new Float64Array(1);
   /** The middle of the body. */
   private readonly middle = new Float64Array(3);
@@ -38,6 +39,7 @@ export class PointSurfaceContact {
     out: Manifold,
   ): void {
     for (let axis = 0; axis < 3; axis++) this.middle[axis] = centres[at + axis];
+    this.depth[0] = Math.max(out.limits[MARGIN], MOST_DEPTH * out.limits[SIZE]);
     this.findPoints(body, surface, out);
     this.findVertices(body, surface, triangles, out);
   }
@@ -46,6 +48,7 @@ export class PointSurfaceContact {
   findInside(body: PlacedShape, surface: PlacedTriangles, out: Manifold): void {
     const { core, points, hull } = body.shape;
     const { point } = this;
+    this.depth[0] = Infinity;
     if (core !== undefined) {
       point.set(body.translation);
       this.addPoint(body, surface, core.radius, out);
@@ -62,13 +65,13 @@ export class PointSurfaceContact {
     const { points } = body.shape;
     if (points === undefined) return;
     const margin = out.limits[MARGIN];
+    const { depth } = this;
     const { positions, starts, balls } = points;
     for (let group = 0; group + 1 < starts.length; group++) {
       body.toWorld(balls, 4 * group, point);
-      limit[0] = margin + balls[4 * group + 3];
-      this.findNearest(surface);
-      if (closest.normal[DISTANCE] > limit[0]) continue;
-      limit[0] = margin;
+      limit[0] = depth[0] + balls[4 * group + 3];
+      surface.findNear(point, 0, limit, closest);
+      if (closest.normal[DISTANCE] > margin + balls[4 * group + 3]) continue;
       for (let k = starts[group]; k < starts[group + 1]; k++) {
         body.toWorld(positions, 3 * k, point);
         this.addPoint(body, surface, 0, out);
@@ -76,17 +79,11 @@ export class PointSurfaceContact {
     }
   }
 
-  /** Finds the nearest point of the surface to `point`: of an open one where it is nearer than the limit, of a closed one wherever it is, since that may be inside. */
-  private findNearest(surface: PlacedTriangles): void {
-    if (surface.isClosed) surface.find(this.point, 0, this.closest);
-    else surface.findNear(this.point, 0, this.limit, this.closest);
-  }
-
   /** Adds what lies `radius`, m, below `point`, where it is nearer to the surface than the margin. */
   private addPoint(body: PlacedShape, surface: PlacedTriangles, radius: number, out: Manifold): void {
     const { closest, point } = this;
     const { normal } = closest;
-    this.findNearest(surface);
+    surface.findNear(point, 0, this.depth, closest);
     if (normal[DISTANCE] - radius > out.limits[MARGIN]) return;
     if (!surface.isClosed && !this.faceBody(body, out)) return;
     const gap = normal[DISTANCE] - radius;

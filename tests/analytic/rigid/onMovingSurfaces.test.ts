@@ -143,3 +143,20 @@ test('a closed vessel that is swung holds twenty balls for two seconds', () => {
     }
   }
 });
+
+test('a joint between two bodies keeps no third one from a surface', () => {
+  const world = new RigidWorld();
+  const resting = world.add({ shape: ball(0.1), position: [0, 0.1, 0] });
+  const [one, other] = [2, 2.5].map((x) => world.add({ shape: ball(0.1), position: [x, 1, 0] }));
+  world.join('ball', one, other, [2.25, 1, 0]);
+  for (const height of [-2, -3, 0]) {
+    world.addSurface(
+      movingSurface(
+        irregularSheet([1, 1], [1, 1], () => height),
+        atRest,
+      ),
+    );
+  }
+  world.advance(0.1);
+  expect(Math.abs(resting.position[1] - 0.1)).toBeLessThan(1e-4);
+});
