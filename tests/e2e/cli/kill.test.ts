@@ -9,7 +9,7 @@ import { openCache, storeShot } from '../../support/shotRuns.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 
 const FRAMES = 100;
-const ROUNDS = 60;
+const ROUNDS = 44;
 
 // Symptom guarded against: a simulation that dies leaves a frame that later passes for a good one, or a checkpoint from which
 // the next run goes on with other numbers.
