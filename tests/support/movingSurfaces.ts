@@ -30,16 +30,16 @@ export function turning(angleAt: (time: number) => readonly [angle: number, rate
 
 /** Triangles that move as given, as an animation of a shot. */
 export function sampledSurface({ positions: rest, triangles }: TriMesh, motion: Motion): SampledGeometry {
+  const sample = { positions: new Float64Array(rest.length), velocities: new Float64Array(rest.length), triangles };
   return {
     start: 0,
     metresPerUnit: 1,
     upAxis: 'y',
     topology: 'constant',
     sample(time: number) {
-      const positions = new Float64Array(rest.length);
-      const velocities = new Float64Array(rest.length);
+      const { positions, velocities } = sample;
       for (let k = 0; k < rest.length; k += 3) motion(rest, k, time, positions, velocities);
-      return { positions, velocities, triangles };
+      return sample;
     },
     close: () => undefined,
   };
