@@ -123,7 +123,7 @@ test('a solid that grows on a moving limb keeps what is near it on it, quasistat
 
 test('a pre-roll takes a dressed body from the bind pose to the first frame', async () => {
   const at = (preRoll: object, frames: number) =>
-    shotOf([...pinnedCloth(), { ...limb, startsAt: -4, preRoll }] as EntitiesInput, {
+    shotOf([...pinnedCloth(), { ...limb, startsAt: -4, preRoll, collision: { enabled: false } }] as EntitiesInput, {
       first: 1,
       last: 3,
       preRoll: frames,
@@ -153,11 +153,11 @@ test('a pre-roll takes a dressed body from the bind pose to the first frame', as
 });
 
 test('goes on from any frame with the same bytes, on any number of threads', async () => {
-  const scene = shotOf([...pinnedCloth(), limb] as EntitiesInput, { first: 1, last: 5, preRoll: 2 });
+  const scene = shotOf([...pinnedCloth(), limb] as EntitiesInput, { first: 1, last: 4, preRoll: 1 });
   const whole = await simulateStored(await storeShot(scene));
   const path = await storeShot(scene);
   const hashes: string[] = [];
-  for (let frame = 1; frame <= 5; frame++) {
+  for (let frame = 1; frame <= 4; frame++) {
     const { outcomes } = await simulateStored(path, { first: frame, last: frame, threads: 2 });
     hashes.push(outcomes[0].sha256);
   }
