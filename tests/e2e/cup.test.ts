@@ -10,7 +10,7 @@ import { framesAre, goToFrame, picksObject, setValue, shotIsOpen, simulateAll } 
 const story = useStories();
 const CUP = scannedCupObj();
 
-const FRAMES = 41;
+const FRAMES = 30;
 
 /** The scan is dropped on the start page and takes the place of the sample's cup, short and coarse. */
 async function fillsTheCup(page: Page, task: Task): Promise<void> {
@@ -42,7 +42,7 @@ test('a scanned cup is filled and a toy drops into it; scrubbed; its surface mad
     await pictures(page, 'cup-2-splash');
     await goToFrame(page, FRAMES);
     await picksObject(page, 'Water');
-    await pictures(page, 'cup-3-floating', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    await pictures(page, 'cup-3-water', async () => expect(await whatDoesNotFit(page)).toEqual([]));
 
     await setValue(page, 'Surface resolution', '3');
     await page.getByRole('button', { name: /^Undo: Change surface resolution/ }).waitFor();

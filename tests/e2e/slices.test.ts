@@ -9,7 +9,7 @@ import { goToFrame, shotIsOpen, simulateAll } from './support/workbench.ts';
 const story = useStories();
 const DAM = createFromTemplate(
   'dam-break',
-  { cells: 40, frames: 16 },
+  { cells: 32, frames: 9 },
   { project: '6f1d3a52-7c1e-4b7e-8a3e-54a1c2a0f7d1', name: 'Dam' },
   catalogue,
 );
@@ -22,9 +22,9 @@ test('a liquid is cut open: pressure, speed and kinds of its cells, with a legen
     const legend = page.getByRole('complementary', { name: /^Cells of the cut/ });
     await legend.getByText('Simulate the frame to see its cells.').waitFor();
     await simulateAll(page);
-    await goToFrame(page, 14);
+    await goToFrame(page, 8);
     await controls.getByRole('radio', { name: 'Z' }).click();
-    await legend.getByText(/layer z 9, frame 14/).waitFor();
+    await legend.getByText(/layer z 7, frame 8/).waitFor();
     expect(await legend.textContent()).toMatch(/max \d.*Pa/);
     await pictures(page, 'slices-1-pressure', async () => expect(await whatDoesNotFit(page)).toEqual([]));
 
@@ -33,7 +33,7 @@ test('a liquid is cut open: pressure, speed and kinds of its cells, with a legen
       await page.getByRole('option', { name, exact: true }).click();
       await page
         .getByRole('complementary', { name: `Cells of the cut: ${name}` })
-        .getByText(/layer z 9, frame 14/)
+        .getByText(/layer z 7, frame 8/)
         .waitFor();
     };
     for (const name of ['Speed', 'Divergence', 'Distance φ', 'Cells']) {
@@ -42,12 +42,12 @@ test('a liquid is cut open: pressure, speed and kinds of its cells, with a legen
     }
     await show('Pressure');
     await controls.getByRole('slider', { name: 'Position of the cut' }).fill('0.3');
-    await legend.getByText(/layer z 5, frame 14/).waitFor();
+    await legend.getByText(/layer z 4, frame 8/).waitFor();
     const { x, y, width, height } = (await page.locator('.viewport canvas').first().boundingBox())!;
     await page.mouse.move(x + width / 2, y + height / 2 + 40);
     await legend
       .getByRole('status', { name: 'Cell under the pointer' })
-      .getByText(/^\d+ \d+ 5/)
+      .getByText(/^\d+ \d+ 4/)
       .waitFor();
     await pictures(page, 'slices-3-probe');
     await goToFrame(page, 4);

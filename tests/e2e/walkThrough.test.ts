@@ -24,16 +24,16 @@ interface Sample {
  * scan, as the story of the first shot does; figure 4.4 is that of 4.1 with a ball.
  */
 const SAMPLES: readonly Sample[] = [
-  { template: 'muscle-arm', params: { percent: 10 }, frames: 5 },
-  { template: 'goal-disk', params: { percent: 10 }, frames: 8 },
-  { template: 'half-torus-shell', params: { edge: 0.08, height: 0.05 }, frames: 6 },
+  { template: 'muscle-arm', params: { percent: 10 }, frames: 4 },
+  { template: 'goal-disk', params: { percent: 10 }, frames: 5 },
+  { template: 'half-torus-shell', params: { edge: 0.08, height: 0.05 }, frames: 4 },
   { template: 'hex-puddle', params: { percent: 8 }, frames: 4 },
-  { template: 'cape', params: { edge: 0.08, percent: 16 }, frames: 6 },
+  { template: 'cape', params: { edge: 0.08, percent: 16 }, frames: 4 },
   { template: 'cloth-roll', params: { edge: 0.05 }, frames: 4 },
-  { template: 'drop-compare', params: { percent: 12 }, frames: 6 },
-  { template: 'tori-pile', params: { count: 3, percent: 16 }, frames: 5 },
-  { template: 'pressed-sphere', params: { percent: 14 }, frames: 8 },
-  { template: 'torn-bar', params: { percent: 8 }, frames: 8 },
+  { template: 'drop-compare', params: { percent: 12 }, frames: 4 },
+  { template: 'tori-pile', params: { count: 3, percent: 16 }, frames: 4 },
+  { template: 'pressed-sphere', params: { percent: 14 }, frames: 5 },
+  { template: 'torn-bar', params: { percent: 8 }, frames: 5 },
 ];
 
 /** A sample as it lies in the workspace: what is on its card, and its first body. */
