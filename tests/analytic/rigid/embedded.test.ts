@@ -197,6 +197,36 @@ test('the sag of a limb that a motor holds is its load over the stiffness, and i
   expect(Math.abs(report.force / weight - 1)).toBeLessThan(2e-3);
 });
 
+test('limits, motors at their largest torque and breaking act on bones in flesh as on bare ones', () => {
+  const limited = limb(1, 0.5, { range: [-0.3, 0.1] });
+  limited.world.advance(1 / 24, 9);
+  expect(Math.abs(limited.joints[0].report.value + 0.3)).toBeLessThan(1e-3);
+  const driven = limb(1, 0.5, {
+    motorAt(_time, out) {
+      out.value = out.stiffness = out.damping = 0;
+      out.speed = 2;
+      out.most = 100;
+    },
+  });
+  driven.world.advance(1 / 24, 6);
+  expect(Math.abs(driven.joints[0].report.value - 0.5)).toBeLessThan(2e-3);
+  const weak = limb(1, 0.5, {
+    motorAt(_time, out) {
+      out.value = out.stiffness = out.damping = 0;
+      out.speed = 2;
+      out.most = 3;
+    },
+    breaking: { force: 30, torque: 1e9 },
+  });
+  weak.world.advance(1 / 24, 2);
+  // The torque of the weight is 9.4 N m.
+  expect(weak.joints[0].report.value).toBeLessThan(-0.01);
+  // Elements are not symmetric, so that the hinge also holds it sideways.
+  expect(Math.abs(weak.joints[0].report.torque - 3)).toBeLessThan(0.01);
+  weak.world.advance(1 / 24, 4);
+  expect(weak.joints[0].report.broken).toBe(true);
+});
+
 test('a world that goes on from a state gives the same bytes as one that went on', () => {
   const [whole, resumed] = [limb(2, 0.5), limb(2, 0.5)].map(({ world }) => world);
   whole.advance(1 / 48, 2);
