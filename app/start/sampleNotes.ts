@@ -38,6 +38,7 @@ export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns
   'light-dino': ['A wave carries a light toy dinosaur away', 'Light bodies in heavy water'],
   'muscle-arm': ['Three muscles tense and bulge as an arm bends', 'Fibres, activation curves, soft pins'],
   'muscle-elbow': ['Two muscles lift a forearm with a ball in its hand', 'Muscles that move bones, joints'],
+  'soft-finger': ['Motors bend three bones in the flesh of a finger', 'Bones in flesh, motors that follow a pose'],
   'painted-drop': ['A cylinder with a soft head dangles, then drops', 'Painting stiffness, detail and pins'],
   'plastic-materials': [
     'A plate presses wax, clay, lead, dough and putty',

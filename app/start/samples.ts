@@ -11,6 +11,7 @@ const sampleOrder: readonly string[] = [
   'torn-scan',
   'muscle-arm',
   'muscle-elbow',
+  'soft-finger',
   'dam-break-beam',
   'cape',
   'walking-cape',

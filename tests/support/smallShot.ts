@@ -40,6 +40,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'light-dino': { cells: 16, frames: 25 },
   'muscle-arm': { percent: 9, frames: 25 },
   'muscle-elbow': { percent: 9, frames: 25 },
+  'soft-finger': { percent: 9, frames: 13 },
   'painted-drop': { percent: 14, release: 4 },
   'plastic-materials': { percent: 12, frames: 25 },
   'platform-pool': { cells: 24, frames: 25 },
