@@ -39,7 +39,7 @@ const hollowSphere = (x: number, y: number, z: number) => 0.45 - Math.hypot(x - 
 
 /** Speeds stay below 1e-10 sqrt(g H) for 200 steps. */
 function expectRest(make: MakeCarrier, solid: (x: number, y: number, z: number) => number): void {
-  const [counts, h] = [[10, 10, 10] as const, 1 / 10];
+  const [counts, h] = [[12, 12, 12] as const, 1 / 12];
   const settings = { tolerance: 1e-13, solidDistance: sampleAtCorners(counts, h, solid) };
   const pool = poolOf(make, counts, h, (x, y, z) => y < 0.6 && solid(x, y, z) > 0, settings);
   const grid = new CellGrid(counts, h);
