@@ -49,11 +49,6 @@ export class CandidatePairs {
     return this.pairs.second;
   }
 
-  /** Has the pairs found anew in the next search. */
-  forget(): void {
-    this.isFound = false;
-  }
-
   /** Finds pairs of which at least one can move: `fixed` is not 0 for what cannot. */
   find(fixed: Uint8Array): void {
     if (this.isFound && this.fits(fixed)) return;

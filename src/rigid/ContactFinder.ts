@@ -32,8 +32,6 @@ export class ContactFinder {
     const { pairs, touching, manifold } = this;
     into.clear();
     touching.fill(0);
-    // Beside surfaces, pairs that were kept gave other contacts than those found anew: what goes on from a checkpoint has none to keep.
-    if (this.motion.surfaces.length > 0) pairs.forget();
     pairs.find(this.motion.still);
     for (let k = 0; k < pairs.count; k++) {
       if (!pairs.mayTouch(k)) continue;

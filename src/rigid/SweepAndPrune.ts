@@ -70,6 +70,8 @@ export class SweepAndPrune {
   /** Sorts the pairs by counting their first numbers; the few of each then by their second. */
   private sortPairs(): void {
     const { starts, foundFirst, foundSecond, first, second, count } = this;
+    // What an earlier search left there must not count as a part of a group.
+    first.fill(-1, 0, count);
     starts.fill(0);
     for (let k = 0; k < count; k++) starts[foundFirst[k] + 1]++;
     for (let body = 0; body + 1 < starts.length; body++) starts[body + 1] += starts[body];
