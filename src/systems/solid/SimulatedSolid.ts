@@ -210,13 +210,13 @@ export class SimulatedSolid implements SimulatedBody {
   get met(): BoundaryTarget | undefined {
     const { integrator, input, id } = this;
     if (input.tank !== undefined || !(integrator instanceof DeformableBody)) return undefined;
-    const { positions } = integrator;
     return {
       id,
       stepped: integrator,
       edge: meanElementSize(this.body),
       offset: 0,
-      size: escapeSpeed(positions),
+      // Where it begins: a loaded state must find the same.
+      size: escapeSpeed(startPoints(input.volume.mesh.positions, input.solid)),
       points: () => this.contactPoints(input.colliders.length > 1),
     };
   }
