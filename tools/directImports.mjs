@@ -1,4 +1,6 @@
+import { dirname, resolve } from 'node:path';
 import { parseAst } from 'vite';
+import { importCircles } from './importCircles.mjs';
 
 /** The modules of the program itself: packages may have variable exports, which are read anew at each use. */
 const OWN = /^[.#]/;
@@ -9,16 +11,20 @@ const PREFIX = 'imported$';
  * The plugin with which tests run at the speed of the built program. A test run reads each name of another module from an object at each use,
  * through a getter that the engine cannot see through: a small function called from another file takes ten times as long as in the built
  * program, where both are in one file. Each imported name is therefore bound to a constant of the module when it is loaded, which is the same
- * where modules import in no circle and export no variables that change: not for kinds of tests, which import the registry that imports them.
+ * where modules export no variables that change, and do not import each other: names from the same circle are left as they are. Not for kinds of
+ * tests, which import the registry that imports them.
  */
 export function directImports() {
+  const circles = importCircles(['src', 'app', 'tests']);
   return {
     name: 'direct-imports',
     enforce: 'post',
     transform(code, id) {
       // Where modules are mocked, the test run moves imports behind the mocks, and has to find them as they were.
       if (id.includes('/node_modules/') || /\bvi\.(?:do)?[mM]ock\(/.test(code)) return undefined;
-      const imports = parseAst(code).body.filter(isNamedImport);
+      const imports = parseAst(code).body.filter(
+        (each) => isNamedImport(each) && !isInCircle(id, each.source.value, circles),
+      );
       if (imports.length === 0) return undefined;
       return { code: withConstants(code, imports), map: null };
     },
@@ -28,6 +34,13 @@ export function directImports() {
 function isNamedImport({ type, source, specifiers }) {
   if (type !== 'ImportDeclaration' || !OWN.test(source.value) || specifiers.length === 0) return false;
   return specifiers.every((specifier) => specifier.type !== 'ImportNamespaceSpecifier');
+}
+
+/** Whether a module and what it imports are in one circle, so that the imported one may not have run when the module begins. */
+function isInCircle(id, specifier, circles) {
+  const file = id.replace(/\?.*$/, '');
+  const circle = circles.get(file);
+  return circle !== undefined && circle === circles.get(resolve(dirname(file), specifier));
 }
 
 /** Replaces each of `imports` in its place, so that lines keep their numbers. */
