@@ -168,7 +168,7 @@ export class RigidJoints {
       joints[j].report.overturned = false;
       if (this.broken[j] !== 0) continue;
       this.frames.place(j, this.poses);
-      this.measure.measure(j, joints[j].type, this.bodies.centres, this.angles[j], atStart);
+      this.measure.measure(j, joints[j].type, this.bodies.centres, this.angles, atStart);
       if (joints[j].type === 'hinge') this.angles[j] = atStart.values[ROWS * j + LIMIT_ROW];
       this.demands.ask(joints[j], j, time, dt);
     }
@@ -325,7 +325,7 @@ export class RigidJoints {
     for (let j = 0; j < joints.length; j++) {
       if (this.linked[j] === 0) continue;
       this.frames.place(j, poses);
-      this.measure.measure(j, joints[j].type, this.bodies.centres, this.angles[j], atEnd);
+      this.measure.measure(j, joints[j].type, this.bodies.centres, this.angles, atEnd);
       for (let row = ROWS * j; row < ROWS * j + atStart.counts[j]; row++) {
         if (!atStart.acts(row) || atStart.roles[row] === DRIVE) continue;
         steps[row] = atEnd.values[row] - aims[row];

@@ -2,7 +2,7 @@ import { rotateVector } from '../../math/rotations.ts';
 import type { JointType } from './Joint.ts';
 import type { JointFrames } from './JointFrames.ts';
 import { ROWS, WIDTH, type JointRows } from './JointRows.ts';
-import { nearestTurn, twistAngle } from './swingTwist.ts';
+import { writeTwist } from './swingTwist.ts';
 
 /** Rows of limits, motors and springs of a joint, from its first row. Equalities come first: 6 of a weld, 3 of a ball joint, 5 of a hinge and of a slider. */
 export const LIMIT_ROW = 5;
@@ -24,13 +24,15 @@ export class JointMeasure {
   private readonly turn = new Float64Array(3);
   private readonly axes = new Float64Array(9);
   private readonly normal = new Float64Array(3);
+  /** Twist of the rotation between the members, rad. */
+  private readonly twist = new Float64Array(1);
 
   constructor(frames: JointFrames) {
     this.frames = frames;
   }
 
-  /** Measures the joint that `frames` have placed; `centres` are the points about which bodies turn, xyz, m; `last`: the angle of a hinge before, rad. */
-  measure(joint: number, type: JointType, centres: Float64Array, last: number, rows: JointRows): void {
+  /** Measures the joint that `frames` have placed; `centres` are the points about which bodies turn, xyz, m; `angles`: those of hinges before, rad. */
+  measure(joint: number, type: JointType, centres: Float64Array, angles: Float64Array, rows: JointRows): void {
     const { frames, gap, axes } = this;
     const { axesOfFirst: r } = frames;
     // Columns become rows.
@@ -42,7 +44,7 @@ export class JointMeasure {
     if (type === 'slider') this.slide(joint, row, rows);
     else for (let k = 0; k < 3; k++) this.displace(rows, joint, row + k, WORLD, 3 * k);
     if (type === 'ball') this.turnFreely(row, rows);
-    else if (type === 'hinge') this.turnAboutAxis(row, last, rows);
+    else if (type === 'hinge') this.turnAboutAxis(row, joint, angles, rows);
     else this.keepRotation(row + (type === 'slider' ? 2 : 3), rows);
   }
 
@@ -58,15 +60,17 @@ export class JointMeasure {
     for (let k = 0; k < 3; k++) this.rotate(rows, row + k, WORLD, 3 * k, this.turn[k]);
   }
 
-  private turnAboutAxis(row: number, last: number, rows: JointRows): void {
-    const { axes, frames } = this;
+  private turnAboutAxis(row: number, joint: number, angles: Float64Array, rows: JointRows): void {
+    const { axes, frames, twist } = this;
     const { axesOfSecond: s } = frames;
     // x1 . (x2 x y1) and so on: the rotation that takes one axis to the other, about the y and the z axis of the first.
     const alongY = s[0] * axes[3] + s[3] * axes[4] + s[6] * axes[5];
     const alongZ = s[0] * axes[6] + s[3] * axes[7] + s[6] * axes[8];
     this.rotate(rows, row + 3, axes, 3, -alongZ);
     this.rotate(rows, row + 4, axes, 6, alongY);
-    const angle = nearestTurn(twistAngle(frames.between, 0), last);
+    writeTwist(frames.between, 0, twist);
+    // The angle that differs from it by whole turns and is nearest to the last one.
+    const angle = twist[0] + 2 * Math.PI * Math.round((angles[joint] - twist[0]) / (2 * Math.PI));
     for (const k of AXIAL) this.rotate(rows, row + k, axes, 0, angle);
   }
 
@@ -84,7 +88,8 @@ export class JointMeasure {
     for (let k = 0; k < 3; k++) normal[k] = sine > PARALLEL ? normal[k] / sine : axes[3 + k];
     this.rotate(rows, row + CONE_ROW, normal, 0, Math.atan2(sine, cosine));
     for (let k = 0; k < 3; k++) normal[k] = (axes[k] + s[3 * k]) / Math.max(1 + cosine, PARALLEL);
-    this.rotate(rows, row + TWIST_ROW, normal, 0, twistAngle(frames.between, 0));
+    writeTwist(frames.between, 0, this.twist);
+    this.rotate(rows, row + TWIST_ROW, normal, 0, this.twist[0]);
     this.findTurn();
     for (let k = 0; k < 3; k++) this.rotate(rows, row + BALL_SPRING_ROW + k, WORLD, 3 * k, this.turn[k]);
   }
