@@ -85,6 +85,16 @@ export class CoreError extends Error {
   }
 }
 
+/** Returns what `work` does; errors about the input that it throws name `place`, too. A cancellation stays as it is. */
+export function atPlace<T>(place: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
+    throw error.within({ place });
+  }
+}
+
 /** Throws when an invariant of the program (not of its input) is broken. `values` are printed to help find the bug. */
 export function assert(condition: boolean, message: string, values: Record<string, unknown> = {}): asserts condition {
   if (condition) return;

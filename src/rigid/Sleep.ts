@@ -146,14 +146,14 @@ export class Sleep {
   ): void {
     this.countRest(duration, velocities, jointed);
     const { asleep, rested, members, fields } = this;
-    let any = false;
+    let sleeps = false;
     for (let island = 0; island < islands.count; island++) {
       const from = islands.memberStarts[island];
       const to = islands.memberStarts[island + 1];
       let rests = to > from;
       for (let k = from; rests && k < to; k++) rests = rested[islands.members[k]] >= REST_TIME;
       if (!rests) continue;
-      any = true;
+      sleeps = true;
       for (let k = from; k < to; k++) {
         const body = islands.members[k];
         asleep[body] = islands.members[from] + 1;
@@ -162,7 +162,7 @@ export class Sleep {
         members[body].moving?.stop();
       }
     }
-    if (!any) return;
+    if (!sleeps) return;
     mergeContacts(this.contacts, contacts, asleep, true, this.spare);
     const { spare } = this;
     this.spare = this.contacts;

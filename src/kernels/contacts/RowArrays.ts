@@ -87,35 +87,20 @@ export class RowArrays {
     this.changes = indices(bodies);
     this.members = indices(bodies);
     this.kernels = instantiate(memory);
-    const {
-      rows,
-      ends,
-      visits,
-      changes,
-      limits,
-      velocities,
-      shifts,
-      inverseMasses,
-      inverseInertias,
-      overlaps,
-      directions,
-      befores,
-      members,
-    } = this;
     const arrays = [
-      rows,
-      ends,
-      visits,
-      changes,
-      limits,
-      velocities,
-      shifts,
-      inverseMasses,
-      inverseInertias,
-      overlaps,
-      directions,
-      befores,
-      members,
+      this.rows,
+      this.ends,
+      this.visits,
+      this.changes,
+      this.limits,
+      this.velocities,
+      this.shifts,
+      this.inverseMasses,
+      this.inverseInertias,
+      this.overlaps,
+      this.directions,
+      this.befores,
+      this.members,
     ];
     (this.kernels as Kernels | undefined)?.bind(...arrays.map(({ byteOffset }) => byteOffset));
   }

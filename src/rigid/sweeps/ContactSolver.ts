@@ -218,16 +218,16 @@ export class ContactSolver {
     arrays.limits[PUSH_MOST] = MOST;
     arrays.overlaps.fill(0);
     arrays.shifts.fill(0);
-    let any = false;
+    let overlap = false;
     for (let island = 0; island < count; island++) {
       const from = starts[island];
       const to = starts[island + 1];
       if (sweeps.findOverlaps(from, to) === 0) continue;
-      any = true;
+      overlap = true;
       sweeps.pushApart(from, to);
     }
     bodies.shifts.set(arrays.shifts);
-    return any;
+    return overlap;
   }
 
   private sweepsOf(arrays: RowArrays): RowSweeps {

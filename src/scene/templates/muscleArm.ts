@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { ARM_BONES, armMuscle, biceps, BONE_COLOUR, brachialis } from './parts/arm.ts';
 import type { ColliderInput, EntityInput } from './parts/EntityInput.ts';
 import { keyedCurve } from './parts/keyedCurve.ts';
 import { newShot } from './parts/newShot.ts';
-import { spindle, type Spindle } from './parts/spindle.ts';
+import type { Spindle } from './parts/spindle.ts';
 import { edgePercent, frameCount } from './parts/templateParams.ts';
 
 const params = z.strictObject({
@@ -33,8 +34,6 @@ type Arm = z.output<typeof params>;
 
 /** Height of the elbow over the ground, m. */
 const ELBOW = 0.28;
-/** Bones: radius, and length of upper arm and forearm from the elbow, m. */
-const BONE = { radius: 0.015, upper: 0.29, fore: 0.24 } as const;
 /** A muscle of the arm, heights over the elbow. */
 interface ArmMuscle extends Spindle {
   /** Activation while the arm bends and while it stretches again. */
@@ -43,28 +42,8 @@ interface ArmMuscle extends Spindle {
 }
 
 const MUSCLES: readonly ArmMuscle[] = [
-  {
-    id: 'biceps',
-    name: 'Biceps',
-    at: [0, 0.041],
-    high: 0.27,
-    low: -0.05,
-    thickness: 0.048,
-    bending: 0.8,
-    stretching: 0,
-    colour: '#b5545a',
-  },
-  {
-    id: 'brachialis',
-    name: 'Brachialis',
-    at: [0.043, 0.022],
-    high: 0.16,
-    low: -0.05,
-    thickness: 0.034,
-    bending: 0.8,
-    stretching: 0,
-    colour: '#a4484f',
-  },
+  { ...biceps, bending: 0.8, stretching: 0 },
+  { ...brachialis, bending: 0.8, stretching: 0 },
   {
     id: 'triceps',
     name: 'Triceps',
@@ -96,8 +75,8 @@ const muscleArm: TemplateDefinition<Arm> = {
         'Must hold: every muscle keeps its volume within 2 %; elements that invert recover.',
       physics: { gravity: [0, -9.81, 0] },
       entities: [
-        bone('humerus', 'Upper arm', BONE.upper, { position: [0, ELBOW + BONE.upper / 2, 0] }),
-        bone('forearm', 'Forearm', BONE.fore, forearmMotion(arm)),
+        bone('humerus', 'Upper arm', ARM_BONES.upper, { position: [0, ELBOW + ARM_BONES.upper / 2, 0] }),
+        bone('forearm', 'Forearm', ARM_BONES.fore, forearmMotion(arm)),
         ...MUSCLES.flatMap((muscle) => muscleEntities(muscle, arm)),
         { kind: 'camera', id: 'camera', name: 'Camera', position: [0.85, 0.5, 0.5], target: [0, 0.3, 0.06] },
       ],
@@ -106,8 +85,8 @@ const muscleArm: TemplateDefinition<Arm> = {
 };
 
 function bone(id: string, name: string, length: number, transform: ColliderInput['transform']): ColliderInput {
-  const shape = { kind: 'registered' as const, type: 'capsule', params: { radius: BONE.radius, length } };
-  return { kind: 'collider', id, name, shape, transform, friction: 0, display: { colour: '#e6e0d2' } };
+  const shape = { kind: 'registered' as const, type: 'capsule', params: { radius: ARM_BONES.radius, length } };
+  return { kind: 'collider', id, name, shape, transform, friction: 0, display: { colour: BONE_COLOUR } };
 }
 
 /** The forearm hangs from the elbow and swings to the front; its middle goes round the elbow, a key per frame. */
@@ -115,7 +94,7 @@ function forearmMotion({ flexion, frames }: Arm): ColliderInput['transform'] {
   const angles = Array.from({ length: frames }, (_, k) => flexion * bend(k / (frames - 1)));
   const curve = (value: (angle: number) => number) =>
     keyedCurve(...angles.map((angle, k) => [1 + k, value(angle), 'linear'] as const));
-  const half = BONE.fore / 2;
+  const half = ARM_BONES.fore / 2;
   return {
     position: [0, curve((angle) => ELBOW - half * Math.cos(angle)), curve((angle) => half * Math.sin(angle))],
     rotation: [curve((angle) => -angle), 0, 0],
@@ -144,8 +123,7 @@ function muscleEntities(muscle: ArmMuscle, { percent, peakStress, frames }: Arm)
     [key((BEAT[2] + BEAT[3]) / 2), stretching, 'linear'],
     [key(BEAT[3]), 0, 'linear'],
   );
-  const bones = { height: ELBOW, upper: 'humerus', lower: 'forearm' };
-  return spindle(muscle, { percent, peakStress, activation }, bones);
+  return armMuscle(muscle, ELBOW, { percent, peakStress, activation });
 }
 
 export default muscleArm;

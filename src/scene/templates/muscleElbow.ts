@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { ARM_BONES, armMuscle, biceps, BONE_COLOUR, brachialis } from './parts/arm.ts';
 import type { ColliderInput, EntityInput, JointInput, RigidBodyInput } from './parts/EntityInput.ts';
 import { keyedCurve } from './parts/keyedCurve.ts';
 import { newShot } from './parts/newShot.ts';
-import { spindle, type Spindle } from './parts/spindle.ts';
+import type { Spindle } from './parts/spindle.ts';
 import { edgePercent, frameCount } from './parts/templateParams.ts';
 
 const params = z.strictObject({
@@ -43,8 +44,8 @@ type Elbow = z.output<typeof params>;
 
 /** Height of the elbow over the ground, m. */
 const ELBOW = 0.36;
-/** Bones: radius, and length of upper arm and forearm from the elbow, m; mass of the forearm, kg. */
-const BONE = { radius: 0.015, upper: 0.29, fore: 0.24, mass: 1 } as const;
+/** Mass of the forearm, kg. */
+const FOREARM_MASS = 1;
 /** Radius of the ball in the hand, m. */
 const BALL = 0.04;
 /** How far the hinge turns to the front and back, rad: it bends by negative angles about x. */
@@ -52,26 +53,7 @@ const RANGE = { from: -2.4, to: 0.02 } as const;
 /** Damping of the hinge, N m s/rad, and its stiffness, which is next to nothing, N m/rad. */
 const HINGE = { damping: 0.15, stiffness: 1e-3 } as const;
 
-const MUSCLES: readonly Spindle[] = [
-  {
-    id: 'biceps',
-    name: 'Biceps',
-    at: [0, 0.041],
-    high: 0.27,
-    low: -0.05,
-    thickness: 0.048,
-    colour: '#b5545a',
-  },
-  {
-    id: 'brachialis',
-    name: 'Brachialis',
-    at: [0.043, 0.022],
-    high: 0.16,
-    low: -0.05,
-    thickness: 0.034,
-    colour: '#a4484f',
-  },
-];
+const MUSCLES = [biceps, brachialis] as const;
 
 /** Frames at which muscles begin to tense, are tense, begin to relax and are relaxed, as shares of the shot. */
 const BEAT = [0.06, 0.3, 0.6, 0.85] as const;
@@ -101,10 +83,8 @@ const muscleElbow: TemplateDefinition<Elbow> = {
   },
 };
 
-const BONE_COLOUR = '#e6e0d2';
-
 function capsule(length: number) {
-  return { kind: 'registered' as const, type: 'capsule', params: { radius: BONE.radius, length } };
+  return { kind: 'registered' as const, type: 'capsule', params: { radius: ARM_BONES.radius, length } };
 }
 
 function humerus(): ColliderInput {
@@ -113,8 +93,8 @@ function humerus(): ColliderInput {
     id: 'humerus',
     name: 'Upper arm',
     display: { colour: BONE_COLOUR },
-    shape: capsule(BONE.upper),
-    transform: { position: [0, ELBOW + BONE.upper / 2, 0] },
+    shape: capsule(ARM_BONES.upper),
+    transform: { position: [0, ELBOW + ARM_BONES.upper / 2, 0] },
     friction: 0,
   };
 }
@@ -125,9 +105,9 @@ function forearm(): RigidBodyInput {
     id: 'forearm',
     name: 'Forearm',
     display: { colour: BONE_COLOUR },
-    shape: capsule(BONE.fore),
-    transform: { position: [0, ELBOW - BONE.fore / 2, 0] },
-    mass: BONE.mass,
+    shape: capsule(ARM_BONES.fore),
+    transform: { position: [0, ELBOW - ARM_BONES.fore / 2, 0] },
+    mass: FOREARM_MASS,
     friction: 0,
   };
 }
@@ -139,7 +119,7 @@ function ball({ load }: Elbow): RigidBodyInput {
     name: 'Ball in the hand',
     display: { colour: '#5a6068', surface: 'metal' },
     shape: { kind: 'registered', type: 'sphere', params: { radius: BALL } },
-    transform: { position: [0, ELBOW - BONE.fore - BALL, 0] },
+    transform: { position: [0, ELBOW - ARM_BONES.fore - BALL, 0] },
     mass: load,
   };
 }
@@ -168,7 +148,7 @@ function joints(): JointInput[] {
       body: 'ball',
       to: 'forearm',
       type: { kind: 'weld' },
-      position: [0, ELBOW - BONE.fore, 0],
+      position: [0, ELBOW - ARM_BONES.fore, 0],
     },
   ];
 }
@@ -181,8 +161,7 @@ function muscleEntities(muscle: Spindle, { percent, peakStress, activation, fram
     [key(BEAT[2]), activation, 'linear'],
     [key(BEAT[3]), 0, 'linear'],
   );
-  const bones = { height: ELBOW, upper: 'humerus', lower: 'forearm' };
-  return spindle(muscle, { percent, peakStress, activation: curve }, bones);
+  return armMuscle(muscle, ELBOW, { percent, peakStress, activation: curve });
 }
 
 export default muscleElbow;

@@ -1,7 +1,7 @@
+import { boundsDiagonal } from '../rest/boundsDiagonal.ts';
 import type { Pin } from '../../scene/kinds/pin.ts';
 import { distancesFrom } from './AttachedPoints.ts';
-import { pinnedVertices, type PinnedBody } from './pinTargets.ts';
-import type { PrescribedSurface } from './PrescribedSurface.ts';
+import { type FollowedEntity, type PinnedBody, pinnedVertices, pointsOf } from './pinTargets.ts';
 
 /** Distance from a surface, in diagonals of its box, beyond which it is told of points that are attached to it. */
 const FAR = 0.1;
@@ -10,16 +10,14 @@ const FAR = 0.1;
 export function attachmentWarnings(
   pins: readonly Pin[],
   body: Omit<PinnedBody, 'masses'>,
-  surfaces: readonly PrescribedSurface[],
+  parents: readonly FollowedEntity[],
 ): string[] {
   return pins.flatMap((pin) => {
-    const surface = surfaces.find(({ id }) => id === pin.follow);
-    if (surface === undefined) return [];
-    const { vertices } = pinnedVertices(pin, body, surfaces);
-    const points = new Float64Array(3 * vertices.length);
-    vertices.forEach((v, i) => points.set(body.positions.subarray(3 * v, 3 * v + 3), 3 * i));
-    const distances = distancesFrom(surface, surface.isClosed, points);
-    const limit = FAR * diagonalOf(surface.positions);
+    const surface = parents.find(({ id }) => id === pin.follow);
+    if (surface === undefined || !('isClosed' in surface)) return [];
+    const { vertices } = pinnedVertices(pin, body, parents);
+    const distances = distancesFrom(surface, surface.isClosed, pointsOf(vertices, body.positions));
+    const limit = FAR * boundsDiagonal(surface.positions);
     const far = distances.filter((distance) => distance > limit).length;
     if (far === 0) return [];
     const most = Number(distances.reduce((a, b) => Math.max(a, b), 0).toPrecision(2));
@@ -28,15 +26,4 @@ export function attachmentWarnings(
         'so that they swing with every turn of its triangles; move both together, or set how far away it pins',
     ];
   });
-}
-
-/** Length of the diagonal of the box around points, m. */
-function diagonalOf(positions: Float64Array): number {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  positions.forEach((value, k) => {
-    low[k % 3] = Math.min(low[k % 3], value);
-    high[k % 3] = Math.max(high[k % 3], value);
-  });
-  return Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
 }

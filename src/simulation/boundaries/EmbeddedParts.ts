@@ -49,13 +49,8 @@ export class EmbeddedParts {
 
   /** Finds what holds in a substep of the interval from `start` to `end`, s; returns whether anything does. */
   find(start: number, end: number): boolean {
-    let any = false;
-    for (let e = 0; e < this.all.length; e++) {
-      const holds = this.all[e].activeAt((start + end) / 2);
-      this.active[e] = holds ? 1 : 0;
-      any ||= holds;
-    }
-    return any;
+    for (let e = 0; e < this.all.length; e++) this.active[e] = this.all[e].activeAt((start + end) / 2) ? 1 : 0;
+    return this.any;
   }
 
   /** Whether anything holds. */

@@ -1,6 +1,6 @@
 import { escapeSpeed } from '../../collision/escapeSpeed.ts';
 import type { BoundaryTarget } from '../../simulation/boundaries/BoundaryContact.ts';
-import { CoreError } from '../../base/errors.ts';
+import { atPlace, CoreError } from '../../base/errors.ts';
 import type { SystemState } from '../../base/state/SystemState.ts';
 import { enclosedVolume } from '../../geometry/enclosedVolume.ts';
 import type { ContactCollider } from '../../collision/contactCollider.ts';
@@ -28,15 +28,13 @@ import { plasticStrain, ringArea } from '../../simulation/bodyAttributes.ts';
 import { checkStorable } from '../../simulation/checkStorable.ts';
 import { createMembraneModel } from './membraneModel.ts';
 import { clothColliders } from './clothColliders.ts';
-import { attachmentWarnings } from '../../simulation/attachment/attachmentWarnings.ts';
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
 import type { RigidParent } from '../../simulation/attachment/RigidParent.ts';
 import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 import { insideWarnings, thicknessWarnings } from './clothWarnings.ts';
 import { clothWarnings } from '../../simulation/immersion/coupledWarnings.ts';
-import { sortPins } from '../../simulation/attachment/embeddedPins.ts';
-import { pinTargets } from '../../simulation/attachment/pinTargets.ts';
+import { BodyPins } from '../../simulation/attachment/BodyPins.ts';
 import type { PrescribedSurface } from '../../simulation/attachment/PrescribedSurface.ts';
 import { placePoints, spinVelocities, unscaledPoints } from '../../simulation/rest/placement.ts';
 import type { MassPoints } from '../../simulation/MassPoints.ts';
@@ -102,13 +100,12 @@ export class SimulatedCloth implements SimulatedBody {
     this.volume = { ...shell, mesh: { ...shell.mesh, positions }, surface };
     const fields = accelerationFields(scene, id, inputs);
     const { triangles } = shell.mesh;
-    const pins = pinsOn(id, scene.entities);
-    const { embedded, others } = sortPins(pins, { positions, ownPositions }, inputs, rigid);
+    const followed = [...colliders, ...surfaces, ...parents, ...rigid];
+    const pins = new BodyPins(pinsOn(id, scene.entities), { positions, ownPositions }, inputs, followed);
     const keyed = () => inputs.of(cloth);
     const met =
       cloth.liesOn?.touches === false ? colliders.filter((other) => other.id !== cloth.liesOn?.body) : colliders;
-    const followed = [...colliders, ...surfaces, ...parents];
-    for (const { vertices } of embedded) for (const vertex of vertices) this.pinned.add(vertex);
+    for (const { vertices } of pins.embedded) for (const vertex of vertices) this.pinned.add(vertex);
     const bodyInput = {
       shell: {
         restPositions: positions,
@@ -127,7 +124,7 @@ export class SimulatedCloth implements SimulatedBody {
       gravityAt: (time: number, out: Float64Array) => fields.accelerationAt(time, out),
       dragAt: (time: number) => fields.dragAt(time) + inputs.value(keyed().drag, time),
       strengthAt: (time: number) => inputs.value(keyed().strength, time),
-      embedded,
+      embedded: pins.embedded,
       colliders: [...clothColliders(met, fabric.thickness), ...deformingColliders],
       tolerance: settings.solverTolerance,
       maxIterations: settings.maxIterations,
@@ -141,16 +138,17 @@ export class SimulatedCloth implements SimulatedBody {
       ...bodyInput,
       createOperators: createShell,
       velocitiesOf: (masses) => spinVelocities(positions, masses, cloth.velocity, cloth.angularVelocity),
-      targetsOf: (masses) =>
-        others.map((pin) => {
-          const targets = pinTargets(pin, { positions, ownPositions, masses }, inputs, followed);
-          if (targets.spring === undefined) for (const vertex of targets.vertices) this.pinned.add(vertex);
-          return targets;
-        }),
+      targetsOf: (masses) => {
+        const targets = pins.targets(masses);
+        for (const { spring, vertices } of targets) {
+          if (spring === undefined) for (const vertex of vertices) this.pinned.add(vertex);
+        }
+        return targets;
+      },
     });
     this.startWarnings = [
       ...insideWarnings({ id, positions, held: this.pinned }, met),
-      ...attachmentWarnings(pins, { positions, ownPositions }, surfaces),
+      ...pins.warnings(),
       ...thicknessWarnings(cloth, meanEdge(positions, triangles)),
     ];
   }
@@ -193,12 +191,7 @@ export class SimulatedCloth implements SimulatedBody {
 
   /** Does what belongs to a frame's interval; failures name the cloth and the frame. */
   within<T>(frame: number, _start: number, _end: number, work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
-      throw error.within({ place: `cloth '${this.id}', frame ${frame}` });
-    }
+    return atPlace(`cloth '${this.id}', frame ${frame}`, work);
   }
 
   checkStorable(time: number, dt: number): void {

@@ -1,5 +1,5 @@
 import { DeformingCollider, type MovingSurface } from '../../collision/deforming/DeformingCollider.ts';
-import { CoreError } from '../../base/errors.ts';
+import { atPlace, CoreError } from '../../base/errors.ts';
 import { SystemState } from '../../base/state/SystemState.ts';
 import { encodeStatics } from '../../frames/Statics.ts';
 import { meshStream, staticMesh } from '../../frames/makeStreams.ts';
@@ -115,12 +115,7 @@ export class ImportedSurface implements System {
 
   /** Failures name the animation and the frame. */
   within<T>(frame: number, _start: number, _end: number, work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
-      throw error.within({ place: `animation '${this.id}', frame ${frame}` });
-    }
+    return atPlace(`animation '${this.id}', frame ${frame}`, work);
   }
 
   streams(): Stream[] {

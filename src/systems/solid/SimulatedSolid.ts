@@ -2,7 +2,7 @@ import type { ContactPoints } from '../../collision/ContactPoints.ts';
 import { escapeSpeed } from '../../collision/escapeSpeed.ts';
 import type { BoundaryTarget } from '../../simulation/boundaries/BoundaryContact.ts';
 import { meanElementSize } from '../../solids/timeStep.ts';
-import { CoreError } from '../../base/errors.ts';
+import { atPlace, CoreError } from '../../base/errors.ts';
 import { SystemState } from '../../base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
 import type { EntityStats } from '../../frames/EntityStats.ts';
@@ -33,13 +33,11 @@ import { LIMP } from '../../simulation/judging/judgeShape.ts';
 import { explainFailure } from './failures/explainFailure.ts';
 import { integrationScheme, type IntegrationScheme } from './integrationScheme.ts';
 import { fibreDirections } from './fibres/fibreDirections.ts';
-import { attachmentWarnings } from '../../simulation/attachment/attachmentWarnings.ts';
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
 import { type KeyedMaterial, keyedMaterial } from './KeyedMaterial.ts';
 import { ignoredDetail } from '../../simulation/rest/wantedDetail.ts';
-import { sortPins } from '../../simulation/attachment/embeddedPins.ts';
-import { pinTargets } from '../../simulation/attachment/pinTargets.ts';
-import { checkEmbedded } from './checkEmbedded.ts';
+import { BodyPins } from '../../simulation/attachment/BodyPins.ts';
+import { carriesNoCloth, checkEmbedded } from './attachmentErrors.ts';
 import type { MassPoints } from '../../simulation/MassPoints.ts';
 import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
 import type { TearingBody } from './SolidFracture.ts';
@@ -77,7 +75,7 @@ export class SimulatedSolid implements SimulatedBody {
   private readonly measured: SolidStatistics;
   /** Vertices that pins constrain. */
   readonly pinned: ReadonlySet<number>;
-  private readonly farPins: () => readonly string[];
+  private readonly pins: BodyPins;
   /** Made for the liquid that it is in. */
   private immersed: ImmersedBody | undefined;
   /** Made when first asked for. */
@@ -93,8 +91,8 @@ export class SimulatedSolid implements SimulatedBody {
     this.volume = placedVolume(weighedVolume(input), rest, solid);
     const positions = startPoints(input.volume.mesh.positions, solid);
     const pins = pinsOn(solid.id, scene.entities);
-    const { colliders, surfaces } = input;
-    const followed = [...colliders, ...surfaces, ...input.rigid];
+    const { colliders, surfaces, rigid } = input;
+    const followed = [...colliders, ...surfaces, ...rigid];
     const isotropic = { materialFraction: input.cut?.fractions, ...solidBody(scene, solid, this.volume, ownPositions) };
     this.naming('', () => checkMaterial(solid, isotropic.models));
     const fibres = { solid, pins, ownPositions, body: isotropic, samples: input.fibreSamples, followed };
@@ -123,10 +121,10 @@ export class SimulatedSolid implements SimulatedBody {
     this.plasticity = plasticity && this.naming('', () => new SolidPlasticity({ ...plastic, plasticity }));
     const keyed = { scene, solid, inputs, body, operators: this.operators, damped: !still };
     this.material = this.naming('', () => keyedMaterial(keyed, keepsVolume(input)));
-    const pinnedBody = wholeVertices({ positions, ownPositions, masses }, input);
-    const { embedded, others } = sortPins(pins, pinnedBody, inputs, input.rigid);
-    const targets = others.map((pin) => pinTargets(pin, pinnedBody, inputs, followed));
-    this.farPins = () => attachmentWarnings(pins, { positions, ownPositions }, surfaces);
+    const whole = wholeVertices({ positions, ownPositions, masses }, input);
+    this.pins = new BodyPins(pins, whole, inputs, followed);
+    const { embedded } = this.pins;
+    const targets = this.pins.targets(whole.masses);
     this.naming('', () => checkEmbedded(embedded, input));
     this.pinned = new Set([...targets, ...embedded].flatMap(({ vertices }) => [...vertices]));
     const motion: SolidInput = {
@@ -191,7 +189,7 @@ export class SimulatedSolid implements SimulatedBody {
     const { note } = this.input.volume;
     const filled = note === undefined ? [] : [`solid '${this.id}': ${note}`];
     const own = isFirstFrame
-      ? [...filled, ...solidWarnings(solid, this.body), ...this.farPins(), ...coupledWarnings(scene, solid)]
+      ? [...filled, ...solidWarnings(solid, this.body), ...this.pins.warnings(), ...coupledWarnings(scene, solid)]
       : [];
     return [...own, ...(this.plasticity?.warnings(isFirstFrame) ?? [])];
   }
@@ -254,16 +252,7 @@ export class SimulatedSolid implements SimulatedBody {
   get attachmentParent(): AttachmentParent {
     const { integrator, input } = this;
     const positions = startPoints(input.volume.mesh.positions, input.solid);
-    if (!(integrator instanceof DeformableBody)) {
-      throw new CoreError(
-        'document-invalid',
-        'cloth is attached to it, but it is quasistatic: it has no substeps that cloth could follow',
-        {
-          place: `solid '${this.id}'`,
-          remedy: 'Choose another integration scheme for it, or attach the cloth to a collider.',
-        },
-      );
-    }
+    if (!(integrator instanceof DeformableBody)) throw carriesNoCloth(this.id);
     return { id: this.id, triangles: surfaceTriangles(this.volume), positions, stepped: integrator };
   }
 
@@ -323,12 +312,7 @@ export class SimulatedSolid implements SimulatedBody {
 
   /** Does `work`; its errors say which solid they are about, and when. */
   private naming<T>(when: string, work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof CoreError) || error.code === 'cancelled') throw error;
-      throw error.within({ place: `solid '${this.id}'${when}` });
-    }
+    return atPlace(`solid '${this.id}'${when}`, work);
   }
 
   /** Mass-proportional damping at `time`, 1/s: the material's share of the drag. */

@@ -4,18 +4,9 @@ import { newJointReport, type Joint } from '../../../src/rigid/joints/Joint.ts';
 import { boxOfTets, type TestBody as TestMesh } from '../../support/bodies.ts';
 import { BoundaryWorld, embeddedIn } from '../../support/boundaryWorld.ts';
 import { boxOf, type TestBody } from '../../support/rigidWorld.ts';
-import {
-  clamp,
-  createIntegrator,
-  operatorImplementations,
-  solidBody,
-  type MotionOptions,
-} from '../../support/solids.ts';
+import { createKernel, createReference, softBody, softSchemes, type SoftScheme } from '../../support/softBodies.ts';
+import { clamp, createIntegrator, solidBody, type MotionOptions } from '../../support/solids.ts';
 import type { DeformableBody } from '../../../src/solids/DeformableBody.ts';
-
-const SCHEMES = ['implicit', 'semi-implicit', 'implicit-second-order'] as const;
-type Scheme = (typeof SCHEMES)[number];
-const [[, createReference], [, createKernel]] = operatorImplementations;
 
 interface Flesh {
   readonly mesh: TestMesh;
@@ -26,15 +17,13 @@ interface Flesh {
 
 /** A soft body in which bones are embedded. */
 function flesh(
-  scheme: Scheme,
-  { mesh, bones, youngsModulus = 1e5, dampingTime = 0.002 }: Flesh,
+  scheme: SoftScheme,
+  { mesh, bones, youngsModulus = 1e5, dampingTime }: Flesh,
   options: MotionOptions = {},
   create = createKernel,
 ): DeformableBody {
-  const implicit = scheme === 'semi-implicit' ? undefined : { typicalStep: 1 / 192 };
-  const body = { ...solidBody(mesh, { youngsModulus, dampingTime }), implicit };
   const embedded = bones.map((bone, k) => embeddedIn(bone, k, mesh.restPositions));
-  return createIntegrator(body, create(body), { scheme, embedded, ...options });
+  return softBody(scheme, mesh, { youngsModulus, dampingTime }, { embedded, ...options }, create);
 }
 
 /** The largest distance of embedded vertices from where the pose of their bone takes them, m. */
@@ -63,7 +52,7 @@ function drift({ deformable, rigid }: BoundaryWorld): number {
 
 const kept = { volume: { recoveryTime: 0.1, tolerance: 1e-6, maxIterations: 2000 } };
 
-test.each([...SCHEMES.map((scheme) => [scheme, 'without', {}] as const), ['implicit', 'with', kept] as const])(
+test.each([...softSchemes.map((scheme) => [scheme, 'without', {}] as const), ['implicit', 'with', kept] as const])(
   'flesh and the bone in it keep their momenta, and its vertices their places in the bone: %s %s kept volume',
   (scheme, _kept, options) => {
     const bone: TestBody = {

@@ -2,19 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { BoundaryWorld } from '../../support/boundaryWorld.ts';
 import { boxOfTets } from '../../support/bodies.ts';
 import { boxOf, shapeOf } from '../../support/rigidWorld.ts';
-import {
-  clamp,
-  createIntegrator,
-  moving,
-  operatorImplementations,
-  solidBody,
-  type MotionOptions,
-} from '../../support/solids.ts';
+import { createKernel, createReference, softBody, softSchemes, type SoftScheme } from '../../support/softBodies.ts';
+import { clamp, moving, type MotionOptions } from '../../support/solids.ts';
 import type { DeformableBody } from '../../../src/solids/DeformableBody.ts';
-
-const SCHEMES = ['implicit', 'semi-implicit', 'implicit-second-order'] as const;
-type Scheme = (typeof SCHEMES)[number];
-const [[, createReference], [, createKernel]] = operatorImplementations;
 
 interface Block {
   readonly cells: readonly [number, number, number];
@@ -24,16 +14,13 @@ interface Block {
   readonly held: boolean;
 }
 
-function block(scheme: Scheme, given: Block, create = createKernel, options: MotionOptions = {}): DeformableBody {
-  const { youngsModulus, dampingTime = 0.002, held } = given;
+function block(scheme: SoftScheme, given: Block, create = createKernel, options: MotionOptions = {}): DeformableBody {
   const mesh = boxOfTets(given.cells, given.size);
-  const implicit = scheme === 'semi-implicit' ? undefined : { typicalStep: 1 / 192 };
-  const body = { ...solidBody(mesh, { youngsModulus, dampingTime }), implicit };
-  const targets = held ? [clamp(mesh, (_x, y) => y < 1e-9)] : [];
-  return createIntegrator(body, create(body), { scheme, targets, ...options });
+  const targets = given.held ? [clamp(mesh, (_x, y) => y < 1e-9)] : [];
+  return softBody(scheme, mesh, given, { targets, ...options }, create);
 }
 
-test.each(SCHEMES)('a ball that strikes a free block keeps momentum and angular momentum of both: %s', (scheme) => {
+test.each(softSchemes)('a ball that strikes a free block keeps momentum and angular momentum of both: %s', (scheme) => {
   const soft = block(
     scheme,
     { cells: [3, 3, 3], size: [0.4, 0.4, 0.4], youngsModulus: 1e5, held: false },

@@ -26,3 +26,15 @@ export function checkEmbedded(
     });
   }
 }
+
+/** The error of a quasistatic solid to which cloth is attached. */
+export function carriesNoCloth(solid: string): CoreError {
+  return new CoreError(
+    'document-invalid',
+    'cloth is attached to it, but it is quasistatic: it has no substeps that cloth could follow',
+    {
+      place: `solid '${solid}'`,
+      remedy: 'Choose another integration scheme for it, or attach the cloth to a collider.',
+    },
+  );
+}
