@@ -33,6 +33,8 @@ export interface MeshStatics extends DisplayStreamStatics {
   readonly restVolume: Float32Array;
   /** Determinants of the elements at rest; ratios to them are volume ratios. */
   readonly restDeterminants: Float32Array;
+  /** What the statistics of frames measure as its volume, at rest, m3; undefined of what has none. */
+  readonly measuredVolume?: number | undefined;
   readonly surface: DisplaySurface;
 }
 

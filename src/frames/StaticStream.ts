@@ -44,6 +44,8 @@ export interface StaticMesh extends StaticStreamBase {
   readonly type: 'mesh';
   /** Rest shape in world axes as placed at the first frame, m, the artist's surface and how it is embedded. */
   readonly mesh: BodyMesh;
+  /** What the statistics of frames measure as its volume, at rest, m3; left out of what has none. */
+  readonly measuredVolume?: number;
 }
 
 export interface StaticPoints extends StaticStreamBase {

@@ -91,10 +91,11 @@ export function staticMesh(
   entity: string,
   mesh: BodyMesh,
   fields: readonly DeclaredAttribute[],
-  topology: StaticMesh['topology'] = 'fixed',
+  { topology = 'fixed', measuredVolume }: Partial<Pick<StaticMesh, 'topology' | 'measuredVolume'>> = {},
 ): StaticMesh {
   const attributes = [...meshMotion, ...fields];
-  return { entity, name: MESH, type: 'mesh', topology, purpose: 'result', attributes, mesh: withoutMaterial(mesh) };
+  const made = { entity, name: MESH, type: 'mesh', topology, purpose: 'result', attributes } as const;
+  return { ...made, mesh: withoutMaterial(mesh), ...(measuredVolume !== undefined && { measuredVolume }) };
 }
 
 /** What elements are filled with is no part of what is drawn. */

@@ -27,10 +27,15 @@ test('a muscle that is attached to a rigid forearm lifts it', () =>
     await inspector.getByRole('combobox', { name: 'Attached to' }).click();
     await page.getByRole('option', { name: 'Forearm' }).click();
     await expect.poll(() => inspector.getByRole('combobox', { name: 'Attached to' }).innerText()).toBe('Forearm');
+    // It is held hard, where it is: there is nothing else to set.
+    expect(await inspector.innerText()).not.toMatch(/Constraint|Pivot/);
     await pictures(page, 'muscles-attached', async () => expect(await whatDoesNotFit(page)).toEqual([]));
     await simulateAll(page);
     await framesAre(page, 'Memory', LAST);
     await goToFrame(page, LAST);
+    // Muscles keep their volume, and it is told of what their elements are filled with.
+    const volume = page.getByLabel('Statistics of the shown frame');
+    await expect.poll(() => volume.innerText()).toMatch(/Volume\s+[+−]?0\.\d %/);
     await picksObject(page, 'Elbow');
     const now = async () => Number(/now [-−]([\d.]+)/.exec(await inspector.innerText())?.[1] ?? 0);
     await expect.poll(now).toBeGreaterThan(10);

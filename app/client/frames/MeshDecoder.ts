@@ -35,10 +35,11 @@ export class MeshDecoder implements StreamDecoder {
   private readonly torn = new WeakMap<StaticMesh['mesh'], TornMesh>();
 
   constructor(stream: StaticMesh, tools: DecodingTools) {
-    const { entity, name, purpose, mesh } = stream;
+    const { entity, name, purpose, mesh, measuredVolume } = stream;
     this.tools = tools;
     this.attributes = shownAttributes(stream);
-    this.whole = prepareMesh(mesh, { entity, name, purpose, attributes: sentAttributes(this.attributes) });
+    const attributes = sentAttributes(this.attributes);
+    this.whole = prepareMesh(mesh, { entity, name, purpose, attributes, measuredVolume });
     this.shapes = new TornShapes(mesh, KEPT_SHAPES);
   }
 

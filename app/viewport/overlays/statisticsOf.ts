@@ -172,13 +172,7 @@ function divergenceRow(liquids: readonly EntityStats[]): StatisticsRow {
 
 /** Change of the volume against that at rest, percent. */
 function volumeRow(bodies: readonly MeshStatics[], volume: number): StatisticsRow {
-  const rest = bodies.reduce((sum, { restDeterminants, elementSize }) => {
-    // A surface has none.
-    if (elementSize === 3) return sum;
-    // Six times a tetrahedron, 64 times a hexahedron (at its centre).
-    const factor = elementSize === 8 ? 64 : 6;
-    return sum + restDeterminants.reduce((inner, value) => inner + value, 0) / factor;
-  }, 0);
+  const rest = bodies.reduce((sum, { measuredVolume = 0 }) => sum + measuredVolume, 0);
   if (rest <= 0) return NONE;
   return { text: signedPercent(100 * (volume / rest - 1), 1) };
 }

@@ -210,11 +210,21 @@ export class SimulatedCloth implements SimulatedBody {
   }
 
   statics(): StaticStream[] {
-    return [staticMesh(this.id, this.volume, this.attributes)];
+    const measuredVolume = this.encloses ? this.enclosedAt(this.volume.mesh.positions) : undefined;
+    return [staticMesh(this.id, this.volume, this.attributes, { measuredVolume })];
   }
 
   stream(): Stream {
     return meshStream(this.id, this.body, [...this.dents(), ...this.areas()]);
+  }
+
+  /** Whether it keeps the volume that it encloses. */
+  private get encloses(): boolean {
+    return this.body.volume !== undefined && this.cloth.volumeConservation?.keeps === 'enclosed';
+  }
+
+  private enclosedAt(positions: Float64Array): number {
+    return enclosedVolume(positions, this.volume.mesh.triangles);
   }
 
   private get keptAreas(): ClothBody['volume'] {
@@ -250,8 +260,7 @@ export class SimulatedCloth implements SimulatedBody {
     const energies = { kinetic, elastic, gravity: gravitational };
     const { volume: conservation, positions } = this.body;
     const volumeConservation = conservation?.errors(positions);
-    const encloses = volumeConservation !== undefined && this.cloth.volumeConservation?.keeps === 'enclosed';
-    const volume = encloses ? enclosedVolume(positions, this.volume.mesh.triangles) : 0;
+    const volume = this.encloses ? this.enclosedAt(positions) : 0;
     return {
       invertedElements: this.body.countInverted(),
       volume,

@@ -350,7 +350,12 @@ export class SimulatedSolid implements SimulatedBody {
   }
 
   statics(): StaticStream[] {
-    return [staticMesh(this.id, this.volume, this.attributes)];
+    return [staticMesh(this.id, this.volume, this.attributes, { measuredVolume: this.measuredVolume })];
+  }
+
+  /** What its statistics say of its volume where it is at rest, m3. */
+  get measuredVolume(): number {
+    return this.measured.restVolume;
   }
 
   /** The present state at `time`, s. */

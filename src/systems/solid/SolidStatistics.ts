@@ -27,7 +27,8 @@ interface MeasuredSolid {
 export class SolidStatistics {
   private readonly solid: MeasuredSolid;
   private readonly cells: MeasuredCells;
-  /** Volume of the material over that of the elements, at rest. */
+  /** Volume of the material at rest, m3, and over that of the elements. */
+  readonly restVolume: number;
   private readonly filledShare: number;
   /** Made with the first numbers of a frame. */
   private drawnStretch: DrawnStretch | undefined;
@@ -37,8 +38,9 @@ export class SolidStatistics {
     this.solid = solid;
     this.cells = measuredCells(volume);
     const { material } = volume;
-    this.filledShare =
-      material === undefined ? 1 : material.moments[0] / totalVolume(this.cells, volume.mesh.positions, fractions);
+    const elements = totalVolume(this.cells, volume.mesh.positions, fractions);
+    this.restVolume = material === undefined ? elements : material.moments[0];
+    this.filledShare = this.restVolume / elements;
   }
 
   /** Returns the statistics of the present state, which is that at `time`, s. */

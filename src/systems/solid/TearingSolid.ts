@@ -165,7 +165,8 @@ export class TearingSolid implements SimulatedBody {
   }
 
   statics(): StaticStream[] {
-    return [staticMesh(this.id, this.volume, this.attributes, this.topology)];
+    const { topology, begun } = this;
+    return [staticMesh(this.id, this.volume, this.attributes, { topology, measuredVolume: begun.measuredVolume })];
   }
 
   stream(time: number): Stream {

@@ -37,7 +37,7 @@ function tearingBar() {
     frames.push(frame());
   }
   return {
-    statics: encodeStatics({ streams: [staticMesh('bar', volume, [], 'changing')] }),
+    statics: encodeStatics({ streams: [staticMesh('bar', volume, [], { topology: 'changing' })] }),
     frames: frames.map(encodeFrame),
   };
 }
