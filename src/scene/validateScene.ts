@@ -110,14 +110,23 @@ function acceptedBy({ reference }: Marks): string[] {
     .map(({ type }) => type);
 }
 
+/** "a solid", "an animation". */
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
 function checkReference(target: string, wanted: readonly string[], kinds: Kinds, place: Place): void {
   const kind = kinds.get(target);
   if (kind !== undefined && wanted.includes(kind)) return;
   const known = [...kinds].filter(([, other]) => wanted.includes(other)).map(([id]) => id);
   const nearest = nearestName(target, known);
-  const either = wanted.join(' or ');
+  const labelOf = (type: string) => kindRegistry.get(type).label;
+  const either = wanted.map(labelOf).join(' or ');
   const listed = known.length === 0 ? `The shot has no ${either}.` : `Use one of: ${known.slice(0, 20).join(', ')}.`;
-  const message = kind === undefined ? `there is no entity '${target}'` : `'${target}' is a ${kind}, not a ${either}`;
+  const message =
+    kind === undefined
+      ? `there is no entity '${target}'`
+      : `'${target}' is ${withArticle(labelOf(kind))}, not ${withArticle(either)}`;
   throw invalid(message, place, nearest === undefined ? listed : `Did you mean '${nearest}'?`);
 }
 
