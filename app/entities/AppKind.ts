@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import type { DefinitionInfo } from '../../src/protocol/requests/program.ts';
 import type { Draft } from 'immer';
-import type { EntityOf, KindName as EntityKind } from '../../src/scene/Kinds.ts';
+import type { Entity, EntityOf, KindName as EntityKind } from '../../src/scene/Kinds.ts';
 import type { FormField } from '../forms/formFields.ts';
 import type { FormTarget } from '../forms/FormTarget.ts';
 import type { AddMenu } from './AddMenu.ts';
@@ -73,7 +73,7 @@ export interface OwnForm<K extends EntityKind = EntityKind> {
   before?(edited: EditedEntities<K>): ReactNode;
   /** Rows below the fields. */
   after?(edited: EditedEntities<K>): ReactNode;
-  /** Whether a field is shown by other rows. */
+  /** Whether a field, of the form or of the placement, is shown by other rows or says nothing. */
   hides?(field: FormField, edited: EditedEntities<K>): boolean;
 }
 
@@ -81,6 +81,8 @@ export interface OwnForm<K extends EntityKind = EntityKind> {
 export interface EditedEntities<K extends EntityKind = EntityKind> {
   readonly target: FormTarget;
   readonly entities: readonly [EntityOf<K>, ...EntityOf<K>[]];
+  /** All entities of the shot. */
+  readonly shot: readonly Entity[];
   /** All fields of the first, in the groups of its schema. */
   readonly fields: readonly FormField[];
   readonly single: boolean;

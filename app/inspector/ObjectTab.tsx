@@ -7,7 +7,7 @@ import { entityIcon } from '../entities/entityFacts.ts';
 import { kindLabel } from '../entities/kindLabels.ts';
 import { formFields, type FormField } from '../forms/formFields.ts';
 import type { FormTarget } from '../forms/FormTarget.ts';
-import { useSession } from '../session/Session.ts';
+import { useDocument, useSession } from '../session/Session.ts';
 import { EmptyState } from '../ui/Panel.tsx';
 import { entityTarget } from './documentTargets.ts';
 import { EstimateNote } from './EstimateNote.tsx';
@@ -37,6 +37,7 @@ const DERIVED: KindInspector = { sections: ['own'] };
 /** The properties of the selected entities: the sections of their kind, or what entities of several kinds have in common. */
 export function ObjectTab({ selected }: { readonly selected: readonly Entity[] }) {
   const session = useSession();
+  const shot = useDocument((state) => state.open?.scene.entities) ?? [];
   const [first, ...others] = selected;
   if (first === undefined) {
     return (
@@ -49,10 +50,13 @@ export function ObjectTab({ selected }: { readonly selected: readonly Entity[] }
   const target = entityTarget(session, selected);
   const all = formFields(entityFormSchema, first);
   const fields = sameKind ? all : all.filter((field) => COMMON.has(propertyOf(field)));
-  const edited: EditedEntities = { target, entities: [first, ...others], fields, single: others.length === 0 };
+  const edited: EditedEntities = { target, entities: [first, ...others], shot, fields, single: others.length === 0 };
   const { inspector = DERIVED } = appKind(first.kind);
   const elsewhere = shownBySections(inspector);
-  const placement = fields.filter((field) => PLACEMENT.has(propertyOf(field)) && !elsewhere.has(propertyOf(field)));
+  const placement = unwrapped(
+    fields.filter((field) => PLACEMENT.has(propertyOf(field)) && !elsewhere.has(propertyOf(field))),
+    target,
+  ).filter(isShown(inspector, edited));
   const common = fields.filter((field) => COMMON.has(propertyOf(field)));
   return (
     <div className="inspector-body" key={selected.map(({ id }) => id).join()}>
@@ -62,7 +66,7 @@ export function ObjectTab({ selected }: { readonly selected: readonly Entity[] }
       {sameKind && <KindSections inspector={inspector} edited={edited} />}
       {placement.length > 0 && (
         <Section title="Placement and motion" icon={Move3d} initiallyOpen={inspector.placementFolded !== true}>
-          <PropertyForm target={target} fields={unwrapped(placement, target)} />
+          <PropertyForm target={target} fields={placement} />
         </Section>
       )}
       <Section title="Display" icon={Palette} initiallyOpen={false}>
@@ -100,14 +104,16 @@ function OwnSection({ inspector, edited }: KindSectionsProps) {
   return (
     <Section title={own?.title ?? kindLabel(first.kind)} icon={entityIcon(first)} initiallyOpen={own?.folded !== true}>
       {own?.before?.(edited)}
-      <PropertyForm
-        target={target}
-        fields={unwrapped(shown, target).filter((field) => own?.hides?.(field, edited) !== true)}
-      />
+      <PropertyForm target={target} fields={unwrapped(shown, target).filter(isShown(inspector, edited))} />
       {edited.single && <EstimateNote entity={first} />}
       {own?.after?.(edited)}
     </Section>
   );
+}
+
+/** Whether a kind does not hide a field. */
+function isShown({ own }: KindInspector, edited: EditedEntities): (field: FormField) => boolean {
+  return (field) => own?.hides?.(field, edited) !== true;
 }
 
 /** The properties that sections of a kind show. */

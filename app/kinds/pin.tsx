@@ -9,6 +9,8 @@ import { paintedSelection, UNPAINTED } from './parts/paintedSelection.ts';
 import { viewport } from './pin/viewport.ts';
 
 const NOTHING_TO_FOLLOW = 'Select the solid or cloth and the animation that it should follow.';
+/** What vertices that are parts of a rigid body have not: they are held hard, where they are. */
+const RIGID: ReadonlySet<string> = new Set(['hold', 'motion', 'pivot']);
 const NOTHING_TO_HOLD = 'Select the solid or cloth to pin first.';
 
 const pin: AppKind<'pin'> = {
@@ -85,9 +87,10 @@ const pin: AppKind<'pin'> = {
   paints: [paintedSelection('pin', (name) => `pin '${name}'`, 'pins nothing')],
   inspector: {
     own: {
-      // How far it is from its attachment parent matters where it has one.
-      hides: ({ path }, { entities: [{ follow, within }] }) =>
-        path[0] === 'within' && follow === undefined && within === undefined,
+      hides: ({ path: [name] }, { entities: [{ follow, within }], shot }) =>
+        // How far it is from its attachment parent matters where it has one.
+        (name === 'within' && follow === undefined && within === undefined) ||
+        (RIGID.has(String(name)) && shot.some(({ id, kind }) => id === follow && kind === 'rigidBody')),
     },
     sections: [
       'own',
