@@ -1,4 +1,5 @@
-import { Triangle, Vector3 } from 'three';
+import { BufferAttribute, BufferGeometry, DoubleSide, Ray, Vector3 } from 'three';
+import { MeshBVH } from 'three-mesh-bvh';
 import type { RestSurface } from '../../entities/ViewportKind.ts';
 
 /** What points near a surface are asked by. */
@@ -10,6 +11,8 @@ interface Nearness {
 
 /** Answers that are kept for the points of a body: its markers are made anew with every selection. */
 const MOST_KEPT = 8;
+/** Relative, of distances. */
+const ROUNDING = 1e-6;
 const kept = new WeakMap<Float32Array, (Nearness & { readonly found: ReadonlySet<number> })[]>();
 
 /** Numbers of the points (xyz each) that lie at most a distance (m) from a surface, or inside it where it is closed. */
@@ -25,68 +28,21 @@ export function nearVertices(points: Float32Array, wanted: Nearness): ReadonlySe
   return found;
 }
 
-/** Triangles are sorted into cells of a grid by their boxes, enlarged by the distance: those near a point are in its cell. */
 function findNear(points: Float32Array, { surface, distance, isClosed }: Nearness): Set<number> {
-  const { restPositions, triangles } = surface;
-  const corner = (k: number, out: Vector3) => out.fromArray(restPositions, 3 * triangles[k]);
-  const triangle = new Triangle(new Vector3(), new Vector3(), new Vector3());
-  const load = (t: number): Triangle => {
-    corner(3 * t, triangle.a);
-    corner(3 * t + 1, triangle.b);
-    corner(3 * t + 2, triangle.c);
-    return triangle;
-  };
-  const count = triangles.length / 3;
-  const cell = Math.max(2 * distance, meanEdge(count, load), 1e-6);
-  const cells = new Map<string, number[]>();
-  const columns = new Map<string, number[]>();
-  const add = (to: Map<string, number[]>, key: string, t: number): void => {
-    const list = to.get(key);
-    if (list === undefined) to.set(key, [t]);
-    else list.push(t);
-  };
-  const at = (x: number): number => Math.floor(x / cell);
-  for (let t = 0; t < count; t++) {
-    const { a, b, c } = load(t);
-    const low = a.clone().min(b).min(c);
-    const high = a.clone().max(b).max(c);
-    for (let i = at(low.x - distance); i <= at(high.x + distance); i++) {
-      for (let k = at(low.z - distance); k <= at(high.z + distance); k++) {
-        if (isClosed) add(columns, `${i} ${k}`, t);
-        for (let j = at(low.y - distance); j <= at(high.y + distance); j++) add(cells, `${i} ${j} ${k}`, t);
-      }
-    }
-  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(surface.restPositions, 3));
+  geometry.setIndex(new BufferAttribute(surface.triangles, 1));
+  const tree = new MeshBVH(geometry, { indirect: true });
   const found = new Set<number>();
-  const point = new Vector3();
-  const closest = new Vector3();
-  const nothing: readonly number[] = [];
+  const ray = new Ray(new Vector3(), new Vector3(0, 1, 0));
   for (let v = 0; v < points.length / 3; v++) {
-    point.fromArray(points, 3 * v);
-    const [i, j, k] = [at(point.x), at(point.y), at(point.z)];
-    const isNear = (cells.get(`${i} ${j} ${k}`) ?? nothing).some((t) => {
-      return load(t).closestPointToPoint(point, closest).distanceTo(point) <= distance;
-    });
-    const above = isNear || !isClosed ? nothing : (columns.get(`${i} ${k}`) ?? nothing);
-    if (isNear || above.filter((t) => isOver(load(t), point)).length % 2 === 1) found.add(v);
+    ray.origin.fromArray(points, 3 * v);
+    // What is found is nearer than the limit: points at the distance are near, too.
+    const nearest = tree.closestPointToPoint(ray.origin, undefined, 0, distance * (1 + ROUNDING));
+    const isNear = nearest !== null && nearest.distance <= distance;
+    // A line out of a closed surface goes through it an odd number of times.
+    if (isNear || (isClosed && tree.raycast(ray, DoubleSide).length % 2 === 1)) found.add(v);
   }
+  geometry.dispose();
   return found;
-}
-
-function meanEdge(count: number, load: (t: number) => Triangle): number {
-  let sum = 0;
-  for (let t = 0; t < count; t++) {
-    const { a, b } = load(t);
-    sum += a.distanceTo(b);
-  }
-  return count === 0 ? 0 : sum / count;
-}
-
-/** Whether the vertical line up from a point goes through a triangle. */
-function isOver({ a, b, c }: Triangle, { x, y, z }: Vector3): boolean {
-  const side = (p: Vector3, q: Vector3) => (q.x - p.x) * (z - p.z) - (q.z - p.z) * (x - p.x);
-  const [u, v, w] = [side(b, c), side(c, a), side(a, b)];
-  const area = u + v + w;
-  if (area === 0 || u * area < 0 || v * area < 0 || w * area < 0) return false;
-  return (u * a.y + v * b.y + w * c.y) / area > y;
 }
