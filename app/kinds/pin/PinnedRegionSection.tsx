@@ -18,17 +18,21 @@ export function PinnedRegionSection({ target, pin }: HeldRegionProps) {
     <Section title="Pinned region" icon={PinIcon}>
       <PinTargetRow target={target} pin={pin} />
       <PinFollowRow target={target} pin={pin} />
-      {pin.selection.kind === 'painted' ? (
+      {pin.selection.kind === 'painted' && (
         <PaintedRow
           label="Painted"
           text="Painted weight of the pin. Hard constraints pin vertices from 0.5 up; soft ones multiply their stiffness by it."
           target={{ kind: 'pin', entity: pin.id }}
         />
-      ) : (
-        <PinRegionRow target={target} pin={pin} />
       )}
+      {isPlaced(pin) && <PinRegionRow target={target} pin={pin} />}
     </Section>
   );
+}
+
+/** Whether a pin holds what lies at a place, and not what is painted or near its attachment parent. */
+function isPlaced({ selection }: Pin): boolean {
+  return selection.kind !== 'painted' && selection.kind !== 'near';
 }
 
 /** Puts the region of a pin at a side of the solid that it constrains. */
