@@ -1,7 +1,7 @@
 import { hypot3 } from '../math/hypot3.ts';
 import { placedCollider, type ContactCollider, type PlacedCollider } from './contactCollider.ts';
 import { DISTANCE } from './distances.ts';
-import { findBox } from './findBox.ts';
+import { BoundingBall } from './BoundingBall.ts';
 
 /** Largest penetration before contact stops a vertex, as a fraction of the mean edge: penetration is compression at once, and strong compression inverts elements. */
 const DEEPEST = 0.25;
@@ -22,9 +22,8 @@ export class ImpactLimit {
   private readonly colliders: readonly PlacedCollider[];
   /** Largest penetration, m. */
   private readonly deepest: number;
-  /** Bounding box of the body and its centre, m. */
-  private readonly box = new Float64Array(6);
-  private readonly middle = new Float64Array(3);
+  /** The ball around the body. */
+  private readonly ball = new BoundingBall();
   /** Outward normal and signed distance, m. */
   private readonly surface = new Float64Array(4);
   /** Velocity of the collider relative to a vertex, m/s. */
@@ -50,13 +49,15 @@ export class ImpactLimit {
   ): number {
     const shortest = SHORTEST * (end - start);
     if (this.colliders.length === 0 || longest <= shortest) return longest;
-    const radius = this.findBall(body.positions);
+    const { ball } = this;
+    ball.find(body.positions);
     for (const collider of this.colliders) {
       collider.place(start, start);
-      const way = (speed + collider.speedWithin(this.middle, 0, radius)) * longest;
+      const way = (speed + collider.speedWithin(ball)) * longest;
       if (!(way > this.deepest)) continue;
-      collider.signedDistance(this.middle, 0, this.surface);
-      if (this.surface[DISTANCE] - radius < way) longest = this.beforeImpact(collider, longest, body, colliding);
+      collider.signedDistance(ball.middle, 0, this.surface);
+      if (this.surface[DISTANCE] - ball.radius[0] < way)
+        longest = this.beforeImpact(collider, longest, body, colliding);
     }
     return Math.max(longest, shortest);
   }
@@ -75,13 +76,5 @@ export class ImpactLimit {
       if (closing * longest > way) longest = way / closing;
     }
     return longest;
-  }
-
-  /** Writes the centre of the body's bounding box to `middle`; returns half its diagonal, m. */
-  private findBall(positions: Float64Array): number {
-    const { box, middle } = this;
-    findBox(positions, box);
-    for (let axis = 0; axis < 3; axis++) middle[axis] = 0.5 * (box[axis] + box[3 + axis]);
-    return 0.5 * hypot3(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   }
 }

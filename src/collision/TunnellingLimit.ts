@@ -1,7 +1,6 @@
-import { hypot3 } from '../math/hypot3.ts';
+import { BoundingBall } from './BoundingBall.ts';
 import { insideBox } from './broadPhaseGrid.ts';
 import type { PlacedCollider } from './contactCollider.ts';
-import { findBox } from './findBox.ts';
 
 /** Fraction of a collider's least extent that a vertex may move in a substep, so that it cannot pass through undetected. */
 const COLLIDER_MOTION = 0.5;
@@ -12,11 +11,9 @@ export class TunnellingLimit {
   /** Smallest extent of each collider's bounds, m; infinite for unbounded ones. */
   private readonly thicknesses: Float64Array;
   private readonly anyBounded: boolean;
-  /** Bounding box of the body, its centre in world axes and in the collider's, and half its diagonal, m. */
-  private readonly box = new Float64Array(6);
-  private readonly middle = new Float64Array(3);
+  /** The ball around the body, and its centre in the axes of a collider, m. */
+  private readonly ball = new BoundingBall();
   private readonly local = new Float64Array(3);
-  private radius = 0;
   private readonly reach = new Float64Array(1);
 
   constructor(colliders: readonly PlacedCollider[]) {
@@ -35,26 +32,18 @@ export class TunnellingLimit {
   longestStep(start: number, end: number, positions: Float64Array, speed: number): number {
     let longest = Infinity;
     if (!this.anyBounded) return longest;
-    this.findBall(positions);
+    this.ball.find(positions);
     for (let c = 0; c < this.colliders.length; c++) {
       if (this.thicknesses[c] === Infinity) continue;
       const collider = this.colliders[c];
       collider.place(start, end);
       const closing = speed + collider.originSpeed;
       if (!(closing > 0)) continue;
-      collider.toLocal(this.middle, 0, this.local);
-      this.reach[0] = this.radius + closing * (end - start);
+      collider.toLocal(this.ball.middle, 0, this.local);
+      this.reach[0] = this.ball.radius[0] + closing * (end - start);
       const near = insideBox(collider.collider.shape.bounds, this.reach, 0, this.local);
       if (near) longest = Math.min(longest, (COLLIDER_MOTION * this.thicknesses[c]) / closing);
     }
     return longest;
-  }
-
-  /** Writes the centre of the body's bounding box to `middle` and half its diagonal, m, to `radius`. */
-  private findBall(positions: Float64Array): void {
-    const { box, middle } = this;
-    findBox(positions, box);
-    for (let axis = 0; axis < 3; axis++) middle[axis] = 0.5 * (box[axis] + box[3 + axis]);
-    this.radius = 0.5 * hypot3(box[3] - box[0], box[4] - box[1], box[5] - box[2]);
   }
 }

@@ -1,6 +1,7 @@
 import { hypot3 } from '../math/hypot3.ts';
 import { rotationFromQuaternion } from '../math/quaternions.ts';
 import { rotateVector, rotateVectorBack } from '../math/rotations.ts';
+import type { BoundingBall } from './BoundingBall.ts';
 import type { ColliderPose, ColliderShape } from './CollisionBody.ts';
 
 /** A kinematic solid in contact with deformable bodies: a shape, its pose over time, and its Coulomb friction. */
@@ -89,11 +90,11 @@ export class PlacedCollider {
     out[2] = this.linearVelocity[2] + w[0] * dy - w[1] * dx;
   }
 
-  /** Returns a bound of the collider's speed, m/s, within `radius` (m) of a point. */
-  speedWithin(points: Float64Array, at: number, radius: number): number {
+  /** Returns a bound of the collider's speed, m/s, within a ball. */
+  speedWithin({ middle, radius }: BoundingBall): number {
     const w = this.angularVelocity;
-    this.velocityAt(points, at, this.local);
-    return hypot3(this.local[0], this.local[1], this.local[2]) + radius * hypot3(w[0], w[1], w[2]);
+    this.velocityAt(middle, 0, this.local);
+    return hypot3(this.local[0], this.local[1], this.local[2]) + radius[0] * hypot3(w[0], w[1], w[2]);
   }
 
   /** Writes the position at the end of the substep of the collider's material point that is at a point at its start. */

@@ -8,7 +8,7 @@ import type { ContactSettings } from '../scene/properties/bodyContact.ts';
 import type { SteppedBody } from '../solids/SteppedBody.ts';
 import type { LoggedSystem } from '../solids/SteppedSystem.ts';
 import type { ContactBody } from './contact/bodyContactSurface.ts';
-import type { BoundaryTarget } from './boundaries/BoundaryContact.ts';
+import type { BoundaryTarget } from './boundaries/Meeting.ts';
 import type { AttachmentParent } from './attachment/AttachedPoints.ts';
 import type { StartingSolid } from './judging/startOverlaps.ts';
 import type { ImmersedBody } from './immersion/ImmersedBody.ts';

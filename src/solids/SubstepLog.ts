@@ -39,20 +39,22 @@ type SubstepRecord = { -readonly [Key in keyof SubstepReport]: SubstepReport[Key
 
 /** The substeps of one frame; records are used again in the next one. */
 export class SubstepLog {
-  /** Substeps of this frame, in order. */
-  readonly substeps: SubstepReport[] = [];
   private readonly records: SubstepRecord[] = [];
+  private count = 0;
+
+  /** Substeps of this frame, in order. */
+  get substeps(): readonly SubstepReport[] {
+    return this.records.slice(0, this.count);
+  }
 
   clear(): void {
-    this.substeps.length = 0;
+    this.count = 0;
   }
 
   /** The record of another substep, to be filled in. */
   append(): SubstepRecord {
-    const index = this.substeps.length;
-    if (index === this.records.length) this.records.push(emptyRecord());
-    this.substeps.push(this.records[index]);
-    return this.records[index];
+    if (this.count === this.records.length) this.records.push(emptyRecord());
+    return this.records[this.count++];
   }
 }
 

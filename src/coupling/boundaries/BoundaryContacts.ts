@@ -30,8 +30,13 @@ export class BoundaryContacts {
   given: Float64Array = new Float64Array(0);
   impulses: Float64Array = new Float64Array(0);
 
-  clear(): void {
+  /** Length of the substep that they are of, s. */
+  readonly step = new Float64Array(1);
+
+  /** Begins a substep of `dt`, s. */
+  clear(dt: number): void {
     this.count = 0;
+    this.step[0] = dt;
   }
 
   /** Appends a contact without impulses, open; returns its row. */

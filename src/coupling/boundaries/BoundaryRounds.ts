@@ -26,6 +26,9 @@ export class BoundaryRounds {
   private readonly relative = new Float64Array(3);
   /** Friction error and limits of a round, N s. */
   private readonly owed = new Float64Array(2);
+  /** Normal impulse of each contact, N s, and speed of each boundary's centre, m/s. */
+  private presses = new Float64Array(0);
+  private speeds = new Float64Array(0);
 
   constructor(solve: BoundarySolve) {
     this.solve = solve;
@@ -51,6 +54,7 @@ export class BoundaryRounds {
   /** Contacts that approach begin. */
   private beginPhases(): void {
     const { contacts } = this.solve;
+    this.findSpeeds();
     for (let row = 0; row < contacts.count; row++) {
       if (contacts.phases[row] === BoundaryPhase.open && this.approaches(row)) this.open(row);
     }
@@ -73,15 +77,13 @@ export class BoundaryRounds {
 
   /** Whether a vertex comes nearer to the boundary than it may; leaves the relative velocity in `relative`. */
   private approaches(row: number): boolean {
-    const { contacts, boundaries } = this.solve;
+    const { contacts } = this.solve;
     const { relative } = this;
-    const { start, change } = boundaries[contacts.boundaries[row]];
     this.solve.relativeVelocity(row, relative);
     const { normals, least } = contacts;
     const along =
       normals[3 * row] * relative[0] + normals[3 * row + 1] * relative[1] + normals[3 * row + 2] * relative[2];
-    const speed = hypot3(start[0] + change[0], start[1] + change[1], start[2] + change[2]);
-    return along < least[row] - APPROACH * speed - LEAST_APPROACH;
+    return along < least[row] - APPROACH * this.speeds[contacts.boundaries[row]] - LEAST_APPROACH;
   }
 
   /** Begins a contact, whose relative velocity is in `relative`: friction holds it if it can. */
@@ -107,6 +109,7 @@ export class BoundaryRounds {
   /** Sets what is given explicitly: friction of the last normal impulses, less what is carried of it; and the carried impulses of what has let go are taken back. */
   private giveFriction(): void {
     const { contacts } = this.solve;
+    this.findPresses();
     const { phases, given, carried, normals, directions, friction } = contacts;
     for (let row = 0; row < contacts.count; row++) {
       const at = 3 * row;
@@ -114,7 +117,7 @@ export class BoundaryRounds {
       else if (phases[row] === BoundaryPhase.open) {
         for (let k = at; k < at + 3; k++) given[k] = -carried[k];
       } else {
-        const limit = friction[row] * this.pressOf(row);
+        const limit = friction[row] * Math.max(0, this.presses[row]);
         let along = 0;
         for (let k = at; k < at + 3; k++) along += carried[k] * normals[k];
         for (let k = at; k < at + 3; k++) given[k] = limit * directions[k] - (carried[k] - along * normals[k]);
@@ -122,14 +125,25 @@ export class BoundaryRounds {
     }
   }
 
-  /** Normal impulse of a contact, N s, at least 0. */
-  private pressOf(row: number): number {
-    const { impulses, normals } = this.solve.contacts;
-    const at = 3 * row;
-    return Math.max(
-      0,
-      impulses[at] * normals[at] + impulses[at + 1] * normals[at + 1] + impulses[at + 2] * normals[at + 2],
-    );
+  /** Finds the normal impulses of all contacts; those that pull are negative. */
+  private findPresses(): void {
+    const { count, impulses, normals } = this.solve.contacts;
+    if (this.presses.length < count) this.presses = new Float64Array(2 * count);
+    for (let row = 0; row < count; row++) {
+      const at = 3 * row;
+      this.presses[row] =
+        impulses[at] * normals[at] + impulses[at + 1] * normals[at + 1] + impulses[at + 2] * normals[at + 2];
+    }
+  }
+
+  /** Finds the speeds of the centres of all boundaries. */
+  private findSpeeds(): void {
+    const { boundaries } = this.solve;
+    if (this.speeds.length < boundaries.length) this.speeds = new Float64Array(boundaries.length);
+    for (let b = 0; b < boundaries.length; b++) {
+      const { start, change } = boundaries[b];
+      this.speeds[b] = hypot3(start[0] + change[0], start[1] + change[1], start[2] + change[2]);
+    }
   }
 
   /** Changes the phases that the last solve contradicts; returns whether another is needed. */
@@ -137,6 +151,8 @@ export class BoundaryRounds {
     const { contacts } = this.solve;
     const { owed } = this;
     owed.fill(0);
+    this.findPresses();
+    this.findSpeeds();
     let changed = false;
     for (let row = 0; row < contacts.count; row++) {
       if (contacts.embedded[row] !== 0) continue;
@@ -145,7 +161,7 @@ export class BoundaryRounds {
         if (!this.approaches(row)) continue;
         this.open(row);
         changed = true;
-      } else if (this.pulls(row)) {
+      } else if (this.presses[row] < 0) {
         contacts.phases[row] = BoundaryPhase.open;
         changed = true;
       } else if (phase === BoundaryPhase.stick) this.slipOverCone(row);
@@ -155,17 +171,11 @@ export class BoundaryRounds {
     return changed || owed[0] > FRICTION_TOLERANCE * owed[1];
   }
 
-  private pulls(row: number): boolean {
-    const { impulses, normals } = this.solve.contacts;
-    const at = 3 * row;
-    return impulses[at] * normals[at] + impulses[at + 1] * normals[at + 1] + impulses[at + 2] * normals[at + 2] < 0;
-  }
-
   /** A contact that would need more friction than there is slips. */
   private slipOverCone(row: number): void {
     const { impulses, normals, directions, friction, phases } = this.solve.contacts;
     const at = 3 * row;
-    const press = this.pressOf(row);
+    const press = this.presses[row];
     const limit = friction[row] * press;
     this.owed[1] += limit;
     for (let k = at; k < at + 3; k++) directions[k] = impulses[k] - press * normals[k];
@@ -182,7 +192,7 @@ export class BoundaryRounds {
     const { relative, owed } = this;
     const { directions, friction, given, carried, loose, phases } = contacts;
     const at = 3 * row;
-    const limit = friction[row] * this.pressOf(row);
+    const limit = friction[row] * this.presses[row];
     owed[1] += limit;
     if (limit === 0) return;
     this.solve.relativeVelocity(row, relative);

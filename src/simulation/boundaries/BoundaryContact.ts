@@ -1,62 +1,14 @@
 import { SystemState } from '../../base/state/SystemState.ts';
-import type { ContactPoints } from '../../collision/ContactPoints.ts';
-import { DISTANCE } from '../../collision/distances.ts';
 import { findBox } from '../../collision/findBox.ts';
-import { ImpactLimit } from '../../collision/ImpactLimit.ts';
-import { OffsetShape } from '../../collision/OffsetShape.ts';
-import { TunnellingLimit } from '../../collision/TunnellingLimit.ts';
-import { Constraint } from '../../collision/VelocityConstraints.ts';
 import { BoundaryContacts } from '../../coupling/boundaries/BoundaryContacts.ts';
 import { BoundaryJoints } from '../../coupling/boundaries/BoundaryJoints.ts';
 import { BoundaryRounds } from '../../coupling/boundaries/BoundaryRounds.ts';
 import { BoundarySolve } from '../../coupling/boundaries/BoundarySolve.ts';
-import { MetBody } from '../../coupling/boundaries/MetBody.ts';
-import { hypot3 } from '../../math/hypot3.ts';
-import type { DeformableBody } from '../../solids/DeformableBody.ts';
 import type { Interaction } from '../Interaction.ts';
 import { BoundaryBalance } from './BoundaryBalance.ts';
-import { BoundaryMemory } from './BoundaryMemory.ts';
-import { BoundaryProbe } from './BoundaryProbe.ts';
-import { EmbeddedParts } from './EmbeddedParts.ts';
+import { BoundarySearch } from './BoundarySearch.ts';
+import { ACCELERATION, type BoundaryTarget, largestSpeed, type Meeting, meetingOf, REACH } from './Meeting.ts';
 import { type BoundaryMember, RigidBoundary } from './RigidBoundary.ts';
-
-/** Share of its depth that a vertex which begins inside a boundary leaves it by in a substep. */
-const WAY_OUT = 0.3;
-/** Reach in which vertices are tested for contact, in mean edges, beyond what they and the boundary move. */
-const REACH = 0.25;
-/** Least cosine between the normal of a boundary and a direction in which other constraints let a vertex move, for it to be pressed. */
-const LEAST_SHARE = 0.3;
-/** Mean change of velocity in a substep that the search allows for beside known motion, m/s2. */
-const ACCELERATION = 100;
-
-/** A deformable body that moving boundaries meet. */
-export interface BoundaryTarget {
-  readonly id: string;
-  readonly stepped: DeformableBody;
-  /** Mean edge of its elements, m. */
-  readonly edge: number;
-  /** Distance between boundary and vertices that touch it, m: half the thickness of a layer of cloth. */
-  readonly offset: number;
-  /** Size of its box, m: what begins inside a boundary leaves it by that much per second. */
-  readonly size: number;
-  /** Points of the drawn surface that touch in place of vertices; undefined where vertices do. */
-  points(): ContactPoints | undefined;
-}
-
-/** What the interaction keeps of one body. */
-interface Meeting {
-  readonly target: BoundaryTarget;
-  readonly met: MetBody;
-  readonly memory: BoundaryMemory;
-  readonly embedded: EmbeddedParts;
-  readonly boundaries: readonly RigidBoundary[];
-  readonly impact: ImpactLimit;
-  readonly tunnelling: TunnellingLimit;
-  readonly box: Float64Array;
-  /** 1 for vertices that have a contact in the running substep. */
-  readonly taken: Uint8Array;
-  probe: BoundaryProbe | undefined;
-}
 
 /** Rigid bodies and deformable ones in contact: rigid bodies are six unknowns each of one velocity solve with all bodies that they touch. An interaction of their systems. */
 export class BoundaryContact implements Interaction {
@@ -67,19 +19,19 @@ export class BoundaryContact implements Interaction {
   private readonly joints: BoundaryJoints | undefined;
   private readonly solve: BoundarySolve;
   private readonly rounds: BoundaryRounds;
+  private readonly search: BoundarySearch;
   private readonly balance = new BoundaryBalance();
   /** Length of the last substep, s. */
   private readonly lastStep = new Float64Array(1);
-  private readonly surface = new Float64Array(4);
-  private readonly velocity = new Float64Array(3);
   private readonly boxOfBoundary = new Float64Array(6);
   private readonly origin = new Float64Array(3);
   private readonly impulse = new Float64Array(3);
 
   constructor(members: readonly BoundaryMember[], targets: readonly BoundaryTarget[]) {
     this.rigid = members.map((member) => new RigidBoundary(member));
-    this.meetings = targets.map((target) => this.meetingOf(target, members));
+    this.meetings = targets.map((target) => meetingOf(target, members));
     this.joints = this.jointsOf(members);
+    this.search = new BoundarySearch(this.contacts, this.meetings, this.rigid);
     this.solve = new BoundarySolve(
       this.meetings.map(({ met }) => met),
       this.rigid.map(({ six }) => six),
@@ -107,32 +59,14 @@ export class BoundaryContact implements Interaction {
     );
   }
 
-  private meetingOf(target: BoundaryTarget, members: readonly BoundaryMember[]): Meeting {
-    const { stepped, offset, edge } = target;
-    const shape = (member: BoundaryMember) =>
-      offset === 0 ? member.distance : new OffsetShape(member.distance, offset);
-    const boundaries = members.map((member) => new RigidBoundary(member, shape(member)));
-    return {
-      target,
-      met: new MetBody(stepped),
-      memory: new BoundaryMemory(stepped.masses.length),
-      embedded: new EmbeddedParts(stepped, boundaries),
-      boundaries,
-      impact: new ImpactLimit(boundaries, edge),
-      tunnelling: new TunnellingLimit(boundaries.map(({ placed }) => placed)),
-      box: new Float64Array(6),
-      taken: new Uint8Array(stepped.masses.length),
-      probe: undefined,
-    };
-  }
-
   /** A substep in which nothing passes through a rigid body, or is pressed by it through a quarter of an element before it feels that. */
   maxStep(start: number, end: number): number {
     let longest = end - start;
-    for (const { target, impact, tunnelling, embedded } of this.meetings) {
+    for (let body = 0; body < this.meetings.length; body++) {
+      const { target, impact, tunnelling, embedded } = this.meetings[body];
       const { stepped } = target;
       embedded.find(start, end);
-      const speed = fastest(stepped.velocities);
+      const speed = largestSpeed(stepped.velocities);
       longest = Math.min(longest, tunnelling.longestStep(start, end, stepped.positions, speed));
       longest = impact.longestStep(start, end, longest, stepped, speed);
     }
@@ -141,8 +75,9 @@ export class BoundaryContact implements Interaction {
 
   /** Says which bodies may be met in a substep of `dt`, s, and what goes on being pressed. */
   begin(dt: number): void {
-    for (const { member } of this.rigid) member.pressed.fill(0);
-    for (const meeting of this.meetings) {
+    for (let b = 0; b < this.rigid.length; b++) this.rigid[b].member.pressed.fill(0);
+    for (let body = 0; body < this.meetings.length; body++) {
+      const meeting = this.meetings[body];
       const { target, memory, embedded } = meeting;
       const { pressing, positions } = target.stepped;
       findBox(positions, meeting.box);
@@ -156,7 +91,7 @@ export class BoundaryContact implements Interaction {
   /** Whether the boxes of a body and of any boundary may meet. */
   private isNear({ target, boundaries, box }: Meeting, dt: number): boolean {
     const { stepped, edge } = target;
-    const reach = dt * (fastest(stepped.velocities) + ACCELERATION * dt) + 2 * REACH * edge;
+    const reach = dt * (largestSpeed(stepped.velocities) + ACCELERATION * dt) + 2 * REACH * edge;
     for (const boundary of boundaries) {
       boundary.placed.place(0, 0);
       this.boxOf(boundary);
@@ -212,15 +147,19 @@ export class BoundaryContact implements Interaction {
   /** Finds the velocities of bodies and boundaries together, which have been predicted. */
   before(dt: number): void {
     const { contacts, rigid } = this;
-    contacts.clear();
-    for (const boundary of rigid) boundary.begin(dt);
-    this.meetings.forEach((meeting, body) => {
-      if (!meeting.target.stepped.met) return;
+    contacts.clear(dt);
+    for (let b = 0; b < rigid.length; b++) rigid[b].begin(dt);
+    for (let body = 0; body < this.meetings.length; body++) {
+      const meeting = this.meetings[body];
+      if (!meeting.target.stepped.met) continue;
       meeting.met.begin();
-      this.findContacts(meeting, body, dt);
-    });
+      this.search.find(meeting, body);
+    }
     if (contacts.count > 0 && this.rounds.run()) this.exchange();
-    for (const { target } of this.meetings) if (target.stepped.met) target.stepped.endPrediction();
+    for (let body = 0; body < this.meetings.length; body++) {
+      const { stepped } = this.meetings[body].target;
+      if (stepped.met) stepped.endPrediction();
+    }
   }
 
   /** What was found becomes the motion of both sides. */
@@ -233,148 +172,28 @@ export class BoundaryContact implements Interaction {
       six.addImpulse(six.received, contacts.arms, at, impulse, -1);
     }
     this.joints?.end();
-    for (const boundary of rigid) boundary.end();
-    meetings.forEach(({ met, target }, body) => {
-      if (!met.acts) return;
+    for (let b = 0; b < rigid.length; b++) rigid[b].end();
+    for (let body = 0; body < meetings.length; body++) {
+      const { met, target } = meetings[body];
+      if (!met.acts) continue;
       met.end();
       this.balance.keep(met, target.stepped, contacts, body);
-    });
-  }
-
-  /** Lists the vertices of a body that touch a boundary, or may in the substep. */
-  private findContacts(meeting: Meeting, body: number, dt: number): void {
-    const { target, boundaries, memory, met } = meeting;
-    const { stepped, edge } = target;
-    const { positions, constrained } = stepped;
-    const probe = (meeting.probe ??= new BoundaryProbe(stepped.masses.length, target.points()));
-    const { contacts, rigid, surface } = this;
-    const first = contacts.count;
-    meeting.taken.fill(0);
-    meeting.embedded.append(body, contacts, rigid, meeting.taken, dt);
-    const reach = dt * (fastest(met.start) + ACCELERATION * dt) + REACH * edge;
-    probe.sort(positions);
-    for (let b = 0; b < boundaries.length; b++) {
-      const boundary = boundaries[b];
-      boundary.placed.place(0, 0);
-      const { six } = rigid[b];
-      const turn = hypot3(six.start[3], six.start[4], six.start[5]) * target.size;
-      const margin = reach + dt * (hypot3(six.start[0], six.start[1], six.start[2]) + turn);
-      probe.find(boundary.placed, margin, positions, constrained);
-      for (let k = 0; k < probe.count; k++) {
-        const v = probe.vertices[k];
-        probe.measure(boundary.placed, v, positions, surface);
-        this.addContact(meeting, body, v, b, dt);
-      }
-    }
-    this.recall(memory, first, dt);
-  }
-
-  /** Adds a contact of a vertex with a boundary, whose normal and distance are in `surface`, unless the vertex is nearer to another one or cannot be pressed. */
-  private addContact(
-    { target, met, boundaries, memory, taken }: Meeting,
-    body: number,
-    v: number,
-    b: number,
-    dt: number,
-  ): void {
-    const { contacts, surface, rigid } = this;
-    const remembered = memory.phases[v] !== 0;
-    // Whoever pressed goes on; else whoever comes first in the order of boundaries.
-    if (remembered && memory.boundaries[v] !== b) return;
-    if (taken[v] !== 0) return;
-    const row = contacts.append(body, v, b);
-    const at = 3 * row;
-    const { positions } = target.stepped;
-    const { six } = rigid[b];
-    for (let axis = 0; axis < 3; axis++) {
-      contacts.normals[at + axis] = surface[axis];
-      contacts.arms[at + axis] = positions[3 * v + axis] - six.centre[axis];
-    }
-    contacts.friction[row] = boundaries[b].friction;
-    const gap = surface[DISTANCE];
-    contacts.least[row] = gap > 0 ? -gap / dt : Math.min((-WAY_OUT * gap) / dt, target.size);
-    const mayReach = remembered || this.mayReach(met, row, gap, dt, target.edge);
-    if (!mayReach || !this.findSlide(met, row)) contacts.count--;
-    else taken[v] = 1;
-  }
-
-  /** Whether a vertex comes near a boundary in the substep as both are predicted. */
-  private mayReach({ start }: MetBody, row: number, gap: number, dt: number, edge: number): boolean {
-    const { contacts, rigid, velocity } = this;
-    const { six } = rigid[contacts.boundaries[row]];
-    const v = 3 * contacts.vertices[row];
-    six.velocityAt(six.start, contacts.arms, 3 * row, velocity);
-    let along = 0;
-    for (let axis = 0; axis < 3; axis++) along += contacts.normals[3 * row + axis] * (start[v + axis] - velocity[axis]);
-    return gap + dt * along < REACH * edge;
-  }
-
-  /** Finds the direction in which other constraints let a vertex be led along the normal; false where there is none. */
-  private findSlide({ constraints }: MetBody, row: number): boolean {
-    const { slides, normals, shares, loose, vertices } = this.contacts;
-    const at = 3 * row;
-    const v = vertices[row];
-    const kind = constraints.kinds[v];
-    loose[row] = kind === Constraint.free ? 1 : 0;
-    shares[row] = 1;
-    for (let axis = 0; axis < 3; axis++) slides[at + axis] = normals[at + axis];
-    if (kind === Constraint.free) return true;
-    if (kind === Constraint.fixed) return false;
-    let along = 0;
-    for (let axis = 0; axis < 3; axis++) along += normals[at + axis] * constraints.normals[3 * v + axis];
-    for (let axis = 0; axis < 3; axis++) {
-      const n = along * constraints.normals[3 * v + axis];
-      slides[at + axis] = kind === Constraint.line ? n : slides[at + axis] - n;
-    }
-    const size = hypot3(slides[at], slides[at + 1], slides[at + 2]);
-    if (size < LEAST_SHARE) return false;
-    shares[row] = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      slides[at + axis] /= size;
-      shares[row] += slides[at + axis] * normals[at + axis];
-    }
-    return true;
-  }
-
-  /** Contacts begin in the phases of the last substep, and with what of it is carried. */
-  private recall(memory: BoundaryMemory, first: number, dt: number): void {
-    const { contacts, meetings } = this;
-    for (let row = first; row < contacts.count; row++) {
-      const v = contacts.vertices[row];
-      if (memory.phases[v] === 0) continue;
-      const { pressing } = meetings[contacts.bodies[row]].target.stepped;
-      if (contacts.embedded[row] === 0) contacts.phases[row] = memory.phases[v];
-      const lasts = memory.lasts(v);
-      for (let axis = 0; axis < 3; axis++) {
-        const at = 3 * row + axis;
-        contacts.directions[at] = memory.directions[3 * v + axis];
-        contacts.carried[at] = lasts ? dt * pressing.force[3 * v + axis] : 0;
-        contacts.impulses[at] = contacts.carried[at];
-      }
     }
   }
 
   /** What is embedded ends the substep where the boundaries do. */
   between(): void {
-    for (const { embedded } of this.meetings) embedded.settle(this.rigid);
+    for (let body = 0; body < this.meetings.length; body++) this.meetings[body].embedded.settle(this.rigid);
   }
 
   /** The substep stands. */
   after(dt: number): void {
     this.lastStep[0] = dt;
-    this.meetings.forEach(({ memory, target, embedded }, body) => {
+    for (let body = 0; body < this.meetings.length; body++) {
+      const { memory, target, embedded } = this.meetings[body];
       embedded.commit();
       if (target.stepped.met) memory.note(body, this.contacts);
       else if (memory.any) memory.forget();
-    });
+    }
   }
-}
-
-/** Largest speed of any vertex, m/s. */
-function fastest(velocities: Float64Array): number {
-  let square = 0;
-  for (let k = 0; k < velocities.length; k += 3) {
-    square = Math.max(square, velocities[k] ** 2 + velocities[k + 1] ** 2 + velocities[k + 2] ** 2);
-  }
-  return Math.sqrt(square);
 }

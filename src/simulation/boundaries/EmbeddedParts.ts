@@ -27,6 +27,8 @@ export class EmbeddedParts {
   private readonly held: Uint8Array;
   /** One above the number of what each vertex is embedded by in the running substep; 0 where it is not. */
   private readonly owners: Uint16Array;
+  /** Length of the running substep, s. */
+  private readonly step = new Float64Array(1);
   private readonly matrix = new Float64Array(9);
   private readonly place = new Float64Array(3);
   private readonly arm = new Float64Array(3);
@@ -69,29 +71,24 @@ export class EmbeddedParts {
     }
   }
 
-  /** Appends a row for each vertex that is not `taken` or constrained, in a substep of `dt`, s; `body` is the number of the deformable body. */
-  append(
-    body: number,
-    contacts: BoundaryContacts,
-    boundaries: readonly RigidBoundary[],
-    taken: Uint8Array,
-    dt: number,
-  ): void {
+  /** Appends a row for each vertex that is not `taken` or constrained; `body` is the number of the deformable body. */
+  append(body: number, contacts: BoundaryContacts, boundaries: readonly RigidBoundary[], taken: Uint8Array): void {
     const { all, active, owners } = this;
+    this.step[0] = contacts.step[0];
     const { kinds } = this.stepped.step.constraints;
     owners.fill(0);
     for (let e = 0; e < all.length; e++) {
       if (active[e] === 0) continue;
       const b = this.boundaries[e];
       const boundary = boundaries[b];
-      this.prepareTurn(boundary, dt);
+      this.prepareTurn(boundary);
       const { vertices } = all[e];
       for (let i = 0; i < vertices.length; i++) {
         const v = vertices[i];
         if (taken[v] !== 0 || kinds[v] !== Constraint.free) continue;
         taken[v] = 1;
         owners[v] = e + 1;
-        this.appendVertex(contacts.append(body, v, b), contacts, boundary, v, e, i, dt);
+        this.appendVertex(contacts.append(body, v, b), contacts, boundary, v, e, i);
       }
     }
   }
@@ -103,14 +100,13 @@ export class EmbeddedParts {
     v: number,
     e: number,
     i: number,
-    dt: number,
   ): void {
     const { arm, lead } = this;
     const { positions } = this.stepped;
     const { centre } = boundary.six;
     for (let axis = 0; axis < 3; axis++) arm[axis] = positions[3 * v + axis] - centre[axis];
-    if (boundary.member.moving === undefined) this.leadKeyed(boundary, v, e, i, dt);
-    else this.leadTurning(boundary, dt);
+    if (boundary.member.moving === undefined) this.leadKeyed(boundary, v, e, i);
+    else this.leadTurning(boundary);
     const size = hypot3(lead[0], lead[1], lead[2]);
     const scale = size > 0 ? 1 / size : 0;
     for (let axis = 0; axis < 3; axis++) {
@@ -128,20 +124,20 @@ export class EmbeddedParts {
   }
 
   /** Prepares what the predicted turn of a free boundary, or the pose of a keyed one at the end of the substep, does to arms. */
-  private prepareTurn({ six, member }: RigidBoundary, dt: number): void {
+  private prepareTurn({ six, member }: RigidBoundary): void {
     const { series, matrix } = this;
     if (member.moving === undefined) {
       rotationFromQuaternion(member.body.nextRotation, matrix);
       return;
     }
-    const angle = dt * hypot3(six.start[3], six.start[4], six.start[5]);
+    const angle = this.step[0] * hypot3(six.start[3], six.start[4], six.start[5]);
     const square = angle * angle;
     series[0] = angle < SMALL_TURN ? -square / 6 : Math.sin(angle) / angle - 1;
     series[1] = angle < SMALL_TURN ? 0.5 - square / 24 : (1 - Math.cos(angle)) / square;
   }
 
   /** lead = (exp(dt W) r - r) / dt - W x r. */
-  private leadTurning({ six }: RigidBoundary, dt: number): void {
+  private leadTurning({ six }: RigidBoundary): void {
     const { series, arm, lead } = this;
     const wx = six.start[3];
     const wy = six.start[4];
@@ -149,15 +145,16 @@ export class EmbeddedParts {
     const x = wy * arm[2] - wz * arm[1];
     const y = wz * arm[0] - wx * arm[2];
     const z = wx * arm[1] - wy * arm[0];
-    const outer = dt * series[1];
+    const outer = this.step[0] * series[1];
     lead[0] = series[0] * x + outer * (wy * z - wz * y);
     lead[1] = series[0] * y + outer * (wz * x - wx * z);
     lead[2] = series[0] * z + outer * (wx * y - wy * x);
   }
 
   /** lead = (x' - x) / dt - V - W x r, x' where the keys take the vertex. */
-  private leadKeyed({ six, member }: RigidBoundary, v: number, e: number, i: number, dt: number): void {
+  private leadKeyed({ six, member }: RigidBoundary, v: number, e: number, i: number): void {
     const { lead, arm, place, matrix } = this;
+    const dt = this.step[0];
     const { positions } = this.stepped;
     rotateVector(matrix, this.all[e].places, 3 * i, place, 0);
     six.velocityAt(six.start, arm, 0, lead);

@@ -1,5 +1,5 @@
 import { escapeSpeed } from '../../collision/escapeSpeed.ts';
-import type { BoundaryTarget } from '../../simulation/boundaries/BoundaryContact.ts';
+import type { BoundaryTarget } from '../../simulation/boundaries/Meeting.ts';
 import { atPlace, CoreError } from '../../base/errors.ts';
 import type { SystemState } from '../../base/state/SystemState.ts';
 import { enclosedVolume } from '../../geometry/enclosedVolume.ts';

@@ -1,5 +1,6 @@
 import { SystemState } from '../../base/state/SystemState.ts';
-import { BoundaryContact, type BoundaryTarget } from '../../simulation/boundaries/BoundaryContact.ts';
+import { BoundaryContact } from '../../simulation/boundaries/BoundaryContact.ts';
+import type { BoundaryTarget } from '../../simulation/boundaries/Meeting.ts';
 import type { BoundaryMember } from '../../simulation/boundaries/RigidBoundary.ts';
 import type { System } from '../../simulation/System.ts';
 import type { SystemInteraction } from '../../simulation/Interaction.ts';

@@ -1,6 +1,6 @@
 import type { ContactPoints } from '../../collision/ContactPoints.ts';
 import { escapeSpeed } from '../../collision/escapeSpeed.ts';
-import type { BoundaryTarget } from '../../simulation/boundaries/BoundaryContact.ts';
+import type { BoundaryTarget } from '../../simulation/boundaries/Meeting.ts';
 import { meanElementSize } from '../../solids/timeStep.ts';
 import { atPlace, CoreError } from '../../base/errors.ts';
 import { SystemState } from '../../base/state/SystemState.ts';

@@ -1,4 +1,4 @@
-import type { BoundaryTarget } from '../../simulation/boundaries/BoundaryContact.ts';
+import type { BoundaryTarget } from '../../simulation/boundaries/Meeting.ts';
 import { SystemState } from '../../base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
 import type { EntityStats } from '../../frames/EntityStats.ts';
