@@ -1,5 +1,6 @@
 // Times kernels and whole frames beside what is measured in the same run: npm run bench [-- kernels frames --json]. docs/benchmarks.md says how to read it.
-// Beside the program of another commit, which is built aside; both run by turns: npm run bench -- --against COMMIT [kernels frames] [--rounds 2] [--json].
+// Beside the program of another commit, which is built aside; both run by turns: npm run bench -- --against COMMIT [kernels frames | editor [parts]] [--rounds 2] [--json].
+// From five rounds on the ratios have an interval.
 // What the editor feels like while it simulates and plays, in a browser: npm run bench -- editor [start keys simulate play samples water] [--json];
 // after `samples` names of some of them. Building removes the packs of samples: node tools/sampleFrames.mjs --packs dist/samples, then npm run bench -- --no-build editor samples.
 // Tables of results: npm run bench -- table puddle | press PLOT.svg | recovery | meshing FOLDER [methods] [percents] [scans] |
@@ -47,14 +48,17 @@ const usual =
   values.against === undefined
     ? ['dist/bench.js', ...words, ...json]
     : ['dist/againstTable.js', ...words, '--against', values.against, ...rounds, ...json];
-process.exit(spawnSync('node', programs[first] ?? usual, { stdio: 'inherit' }).status ?? 1);
+process.exit(
+  spawnSync('node', (values.against === undefined ? programs[first] : undefined) ?? usual, { stdio: 'inherit' })
+    .status ?? 1,
+);
 
 /** What is wrong with the words: the programs know the names of benchmarks, shots and methods. */
 function faultOf([kind, name, ...others], { json: asJson, against, rounds: turns }) {
   if (turns !== undefined && against === undefined) return '--rounds goes with --against';
   if (kind !== 'table' && kind !== 'editor') return undefined;
-  if (against !== undefined) return `--against does not go with ${kind}`;
   if (kind === 'editor') return undefined;
+  if (against !== undefined) return '--against does not go with table';
   if (asJson) return 'tables are not printed as JSON';
   if (!Object.hasOwn(TABLES, name ?? '')) return `there is no table '${name ?? ''}'`;
   return tooMany(others, TABLES[name]);

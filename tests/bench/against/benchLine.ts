@@ -8,6 +8,8 @@ const measured = z.union([
 const row = z.object({ suite: z.string(), name: z.string(), unit: z.string() });
 /** What programs before this format print: one number, of which they do not say what it is judged by. */
 const olderRow = row.extend({ fast: z.number() });
+/** What the editor's benchmark prints. */
+const editorRow = row.extend({ part: z.string(), value: z.number() });
 
 /** A row that a program printed, with all that it may be judged by; `figure` alone where the program does not say. */
 export interface PrintedRow {
@@ -28,6 +30,11 @@ export function printedRows(text: string): PrintedRow[] {
       if (now.success) {
         const { name, unit, measured: found } = now.data;
         return [{ name, unit, by: found.by, figures: figuresOf(found) }];
+      }
+      const editor = editorRow.safeParse(value);
+      if (editor.success) {
+        const { name, unit, part, value: figure } = editor.data;
+        return [{ name: `${part}: ${name}`, unit, by: 'figure', figures: { figure } }];
       }
       const older = olderRow.safeParse(value);
       return older.success

@@ -19,9 +19,9 @@ export interface BuiltCommit {
 
 /**
  * Builds a commit aside. It takes the packages of this working tree where both have the same lock file, and installs its own where they differ. Throws where the
- * commit is unknown or does not build; nothing is left behind then.
+ * commit is unknown or does not build; nothing is left behind then. `part`: what is built of it, the program without its editor or all.
  */
-export function buildCommit(name: string, here: string): BuiltCommit {
+export function buildCommit(name: string, here: string, part: 'core' | 'all' = 'core'): BuiltCommit {
   const commit = output('git', ['rev-parse', '--verify', `${name}^{commit}`], here).trim();
   const parent = mkdtempSync(join(tmpdir(), 'ductile-against-'));
   const folder = join(parent, 'ductile');
@@ -34,7 +34,7 @@ export function buildCommit(name: string, here: string): BuiltCommit {
     const lock = (root: string) => readFileSync(join(root, 'package-lock.json'), 'utf8');
     if (lock(folder) === lock(here)) symlinkSync(resolve(here, 'node_modules'), join(folder, 'node_modules'), 'dir');
     else output('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder);
-    output('node', ['tools/build.mjs', '--only=core'], folder);
+    output('node', ['tools/build.mjs', ...(part === 'core' ? ['--only=core'] : [])], folder);
   } catch (error) {
     remove();
     throw error;

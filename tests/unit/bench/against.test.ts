@@ -56,3 +56,31 @@ test('the least of the rounds of both is compared; rows of one program alone and
   expect(text[1]).toMatch(/^drape +4\.000 +2\.000 s +2\.00 x {2}clock$/);
   expect(text[2]).toMatch(/^new +- +1\.000 s +clock$/);
 });
+
+test('from five rounds on the ratios of pairs are judged, whose interval is narrow where both change alike', () => {
+  const speeds = [1, 1.5, 0.9, 2, 1.2, 1.1, 1.7];
+  const rounds = (factor: (k: number) => number) =>
+    printedRows(speeds.map((speed, k) => line('drape', speed * factor(k), 1)).join('\n'));
+  const [row] = compareRows(
+    rounds(() => 1.1),
+    rounds((k) => (k === 3 ? 5 : 1)),
+  );
+  expect(row.ratio).toBeCloseTo(1.1, 12);
+  expect(row.spread).toBeLessThan(1e-12);
+  const apart = compareRows(
+    rounds((k) => 1 + 0.1 * k),
+    rounds(() => 1),
+  )[0];
+  expect(apart.ratio).toBeCloseTo(1.3, 12);
+  // Quartiles of 1, 1.1, ..., 1.6 are .3 apart.
+  expect(apart.spread).toBeCloseTo((1.57 * 0.3) / Math.sqrt(7), 12);
+  expect(comparedText('cloth', '0123456789abcdef', [apart])).toMatch(/1\.300 x \+-0\.178 {2}clock$/);
+});
+
+test('what the editor prints is compared part by part', () => {
+  const figure = (value: number) =>
+    JSON.stringify({ suite: 'editor', part: 'play', name: 'frame, p50', value, unit: 'ms', note: 'of 9' });
+  expect(compareRows(printedRows(figure(3)), printedRows(figure(2)))).toEqual([
+    { name: 'play: frame, p50', unit: 'ms', by: 'figure', then: 3, now: 2, ratio: 1.5 },
+  ]);
+});
