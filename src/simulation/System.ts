@@ -1,5 +1,6 @@
 import type { SystemState } from '../base/state/SystemState.ts';
 import type { EntityStats } from '../frames/EntityStats.ts';
+import type { Judgement } from '../frames/judgements.ts';
 import type { StaticStream } from '../frames/StaticStream.ts';
 import type { Stream } from '../frames/Stream.ts';
 import type { Estimate } from '../scene/Kinds.ts';
@@ -49,6 +50,8 @@ export interface System {
   estimate?(): Estimate;
   /** What is wrong with how it was set up, told with the first frame before all else. */
   setupWarnings?(): readonly string[];
+  /** What cannot be right in its present state; deformable bodies are judged by `FrameJudge`. */
+  judgements?(): readonly Judgement[];
   /** What the user should know of its present state. */
   warnings?(isFirstFrame: boolean): readonly string[];
   dispose?(): void;

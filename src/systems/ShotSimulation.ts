@@ -269,6 +269,7 @@ export class ShotSimulation {
     }
     const [shortestStep, longestStep] = stepRange(this.reportList);
     const judgements = this.judge.judge(entities, crossings, isFirst);
+    for (const system of this.moving) judgements.push(...(system.judgements?.() ?? []));
     const own = { shortestStep, longestStep, entities, warnings: this.warnings(isFirst) };
     const stats: FrameStats = Object.assign(frameTotals(entities, this.interactions, time), own);
     return judgements.length > 0 ? { ...stats, judgements } : stats;

@@ -2,6 +2,7 @@ import { CoreError } from '../../base/errors.ts';
 import { poseStream, staticTransform } from '../../frames/makeStreams.ts';
 import type { EntityStats } from '../../frames/EntityStats.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
+import type { Judgement } from '../../frames/judgements.ts';
 import type { Stream } from '../../frames/Stream.ts';
 import { hypot3 } from '../../math/hypot3.ts';
 import { closedSurface } from '../../collision/closedSurface.ts';
@@ -25,6 +26,7 @@ import type { SteppedSystem } from '../../solids/SteppedSystem.ts';
 import { SubstepLog, type SubstepReport } from '../../solids/SubstepLog.ts';
 import { shapeOf } from '../assets.ts';
 import type { SystemContext } from '../SystemKind.ts';
+import { judgeOverlap } from './judgeOverlap.ts';
 import { rigidBodyWarnings } from './rigidBodyWarnings.ts';
 
 /** Largest angle by which a substep turns a body, rad, and by which it turns one about an axis that itself wanders: the period of a tumbling handle is then right to .1 %. */
@@ -228,6 +230,10 @@ export class RigidSystem implements System, SteppedSystem, ContactMember, Bounda
       energies: { kinetic: body.kineticEnergy, elastic: 0, gravity },
       sections: { rigidBody: section },
     };
+  }
+
+  judgements(): readonly Judgement[] {
+    return this.moving === undefined ? [] : judgeOverlap(this);
   }
 
   setupWarnings(): readonly string[] {

@@ -67,6 +67,30 @@ describe('a frame whose physics is broken', () => {
   });
 
   test.each([
+    ['leaves a quarter of its room', 0.25, ['broken']],
+    ['leaves too little', 0.9, ['warning']],
+    ['leaves room', 1.1, []],
+  ])('is told of a rigid body that a keyed one presses against the floor and %s', async (_, room, severities) => {
+    const keys = [
+      { frame: 1, value: 2 },
+      { frame: 3, value: room + 0.5 },
+    ];
+    const box = { kind: 'rigidBody', shape: { kind: 'registered', type: 'box' } };
+    const crate = { ...box, id: 'crate', transform: { position: [0, 0.5, 0] } };
+    const press = { ...box, id: 'press', transform: { position: [0, { keys }, 0] }, releaseFrame: 40 };
+    const { simulation, dispose } = await runShot(shot([floor, crate, press]));
+    for (let frame = 2; frame <= 4; frame++) simulation.advance(() => false);
+    const { judgements = [] } = simulation.currentFrame().stats;
+    dispose();
+    expect(judgements.map(({ severity }) => severity)).toEqual(severities);
+    for (const { entity, sentence, remedy } of judgements) {
+      expect(entity).toBe('crate');
+      expect(sentence).toMatch(/'crate' is .* deep in what it touches, and 1 m thick/);
+      expect(remedy).toMatch(/leave it room/);
+    }
+  });
+
+  test.each([
     ['27 times as large', 3, ['volume']],
     ['inside out', -1, ['volume', 'inverted']],
   ])('is told of a body that is %s', async (_, factor, kinds) => {
