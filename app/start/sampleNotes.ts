@@ -35,6 +35,7 @@ export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns
   'hex-puddle': ['A ring of hexahedra collapses, then recovers', 'Hexahedra through inversion'],
   incline: ['A body slides down a slope, or sticks', 'Friction: when sliding begins'],
   'jelly-in-tank': ['A soft ring falls into water, bends and floats up', 'Two-way coupling, buoyancy by density'],
+  'keyed-figure': ['A figure walks, kicks crates, is hit by a ball', 'Motors that follow a keyed pose, sag'],
   'light-dino': ['A wave carries a light toy dinosaur away', 'Light bodies in heavy water'],
   'muscle-arm': ['Three muscles tense and bulge as an arm bends', 'Fibres, activation curves, soft pins'],
   'muscle-elbow': ['Two muscles lift a forearm with a ball in its hand', 'Muscles that move bones, joints'],

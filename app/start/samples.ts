@@ -12,6 +12,7 @@ const sampleOrder: readonly string[] = [
   'muscle-arm',
   'muscle-elbow',
   'soft-finger',
+  'keyed-figure',
   'dam-break-beam',
   'cape',
   'walking-cape',

@@ -37,6 +37,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'half-torus-shell': { edge: 0.06, height: 0.2 },
   'hex-puddle': { percent: 6, limp: 0.1 },
   'jelly-in-tank': { cells: 20, frames: 25 },
+  'keyed-figure': { frames: 37 },
   'light-dino': { cells: 16, frames: 25 },
   'muscle-arm': { percent: 9, frames: 25 },
   'muscle-elbow': { percent: 9, frames: 25 },
