@@ -1,7 +1,8 @@
 import { totalmem } from 'node:os';
 import { removeDamaged } from '../../cache/verifyCache.ts';
 import { createBackend } from '../../host/simulation/solverBackend.ts';
-import { simulateShot, type FrameOutcome } from '../../host/simulation/simulateShot.ts';
+import type { FrameOutcome } from '../../host/simulation/SimulateRequest.ts';
+import { simulateShot } from '../../host/simulation/simulateShot.ts';
 import { frameWarnings, JudgedFrames } from '../../frames/judgements.ts';
 import { entityNotes } from '../../frames/shownStatistics.ts';
 import { memoryWarning } from '../../scene/estimates.ts';

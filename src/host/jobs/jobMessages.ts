@@ -6,7 +6,7 @@ import type { CreateShotRequest } from '../shot/createShot.ts';
 import type { GoalRequest } from '../meshJobs/previewGoal.ts';
 import type { PreviewRequest } from '../meshJobs/previewMesh.ts';
 import type { ShelvedSample } from '../samples/shelvedSample.ts';
-import type { FrameOutcome } from '../simulation/simulateShot.ts';
+import type { FrameOutcome } from '../simulation/SimulateRequest.ts';
 
 /** Word 0 of the memory that host and job share: what the job should do. */
 export const JobControl = { run: 0, pause: 1, cancel: 2 } as const;
