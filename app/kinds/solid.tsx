@@ -5,6 +5,7 @@ import { newSolid } from '../../src/scene/kinds/solid.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { has } from '../entities/properties.ts';
 import { flatFields } from '../forms/formFields.ts';
+import { AnimatedTargetSection } from './solid/AnimatedTargetSection.tsx';
 import { ContactSection } from './solid/ContactSection.tsx';
 import { FibresSection } from './solid/FibresSection.tsx';
 import { FractureSection } from './solid/FractureSection.tsx';
@@ -48,6 +49,7 @@ const solid: AppKind<'solid'> = {
   release: (solid, removed) => {
     const shape = solid.plasticity?.goal?.shape;
     if (shape?.kind === 'pressed' && removed.has(shape.collider)) delete solid.plasticity?.goal;
+    if (solid.animatedTarget !== undefined && removed.has(solid.animatedTarget.animation)) delete solid.animatedTarget;
     return true;
   },
   contents: ({ integration, contact }) => [
@@ -93,6 +95,12 @@ const solid: AppKind<'solid'> = {
         shows: ['plasticity'],
         render: ({ target, entities: [first], fields, single }) => (
           <PlasticitySection target={target} solid={first} fields={flatFields(fields)} single={single} />
+        ),
+      },
+      {
+        shows: ['animatedTarget'],
+        render: ({ target, entities: [first], fields }) => (
+          <AnimatedTargetSection target={target} solid={first} fields={flatFields(fields)} />
         ),
       },
       {

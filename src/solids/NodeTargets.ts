@@ -19,6 +19,8 @@ export interface TargetSpring {
   readonly stiffness: number;
   /** Factor of the stiffness per entry of `vertices`, above 0; left out, 1. */
   readonly shares?: Float64Array;
-  /** Fraction of critical damping of the vertex' own mass on the spring, 0 to 1. */
+  /** Factor of the stiffness at a time (s), 0 to 1; left out, 1. */
+  strengthAt?(time: number): number;
+  /** Fraction of critical damping of the vertex' own mass on the spring. */
   readonly dampingRatio: number;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { keyable } from '../keyable.ts';
 import { marked } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
+import { animatedTarget } from '../properties/animatedTarget.ts';
 import { bodyContact } from '../properties/bodyContact.ts';
 import {
   displayOfSurface,
@@ -114,6 +115,8 @@ export const solid = z.strictObject({
   fibres: fibres.optional(),
   /** Left out, the solid always springs back. */
   plasticity: plasticity.optional(),
+  /** Left out, no animation pulls it. */
+  animatedTarget: animatedTarget.optional(),
   /** Left out, volumes follow the material alone. */
   volumeConservation: volumeConservation.optional(),
   /** Left out, it touches colliders alone. */

@@ -26,6 +26,8 @@ export class TargetTerm implements Term {
   private readonly starts: Float64Array[];
   private readonly ends: Float64Array[];
   private readonly active: Uint8Array;
+  /** Factor of the stiffness of each target's springs in the running substep. */
+  private readonly strengths: Float64Array;
   private rate = 0;
   /** kg per vertex. */
   private readonly masses: Float64Array;
@@ -52,6 +54,7 @@ export class TargetTerm implements Term {
     this.starts = targets.map((target) => new Float64Array(3 * target.vertices.length));
     this.ends = targets.map((target) => new Float64Array(3 * target.vertices.length));
     this.active = new Uint8Array(targets.length);
+    this.strengths = new Float64Array(targets.length).fill(1);
   }
 
   /** Whether any target constrains or pulls in the running substep. */
@@ -92,7 +95,10 @@ export class TargetTerm implements Term {
       target.beginStep?.(start, end);
       target.positionsAt(end, this.ends[t]);
       if (target.spring === undefined) this.hold(target.vertices, this.ends[t], positions, 1 / step);
-      else target.positionsAt(start, this.starts[t]);
+      else {
+        target.positionsAt(start, this.starts[t]);
+        this.strengths[t] = target.spring.strengthAt?.((start + end) / 2) ?? 1;
+      }
     }
   }
 
@@ -148,7 +154,7 @@ export class TargetTerm implements Term {
       if (this.active[t] === 0 || spring === undefined) continue;
       for (let i = 0; i < vertices.length; i++) {
         const v = vertices[i];
-        const k = stiffnessAt(spring, i);
+        const k = this.strengths[t] * stiffnessAt(spring, i);
         stiffness[v] += k;
         for (let axis = 0; axis < 3; axis++) {
           force[3 * v + axis] += k * (this.ends[t][3 * i + axis] - positions[3 * v + axis]);
@@ -167,7 +173,7 @@ export class TargetTerm implements Term {
       const end = this.ends[t];
       for (let i = 0; i < vertices.length; i++) {
         const v = vertices[i];
-        const stiffness = stiffnessAt(spring, i);
+        const stiffness = this.strengths[t] * stiffnessAt(spring, i);
         const damping = 2 * spring.dampingRatio * Math.sqrt(stiffness * masses[v]);
         for (let axis = 0; axis < 3; axis++) {
           const k = 3 * v + axis;
@@ -188,7 +194,7 @@ export class TargetTerm implements Term {
       for (let i = 0; i < vertices.length; i++) {
         for (let axis = 0; axis < 3; axis++) {
           const target = (this.starts[t][3 * i + axis] + this.ends[t][3 * i + axis]) / 2;
-          energy += 0.5 * stiffnessAt(spring, i) * (x[3 * vertices[i] + axis] - target) ** 2;
+          energy += 0.5 * this.strengths[t] * stiffnessAt(spring, i) * (x[3 * vertices[i] + axis] - target) ** 2;
         }
       }
     }
@@ -201,7 +207,8 @@ export class TargetTerm implements Term {
       if (this.active[t] === 0 || spring === undefined) continue;
       for (let i = 0; i < vertices.length; i++) {
         const v = vertices[i];
-        for (let k = 3 * v; k < 3 * v + 3; k++) force[k] -= stiffnessAt(spring, i) * dx[k];
+        const stiffness = this.strengths[t] * stiffnessAt(spring, i);
+        for (let k = 3 * v; k < 3 * v + 3; k++) force[k] -= stiffness * dx[k];
       }
     }
   }

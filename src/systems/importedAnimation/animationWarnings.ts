@@ -36,12 +36,15 @@ function withoutPreRoll({ id, preRoll }: ImportedAnimation, scene: Scene): strin
   ];
 }
 
-/** Pins that go on with a surface that has come to rest. */
+/** Pins and solids that go on with a surface that has come to rest. */
 function endsEarly(id: string, lastFrame: number | undefined, { entities, range }: Scene): string[] {
   if (lastFrame === undefined || lastFrame >= range.last) return [];
   const pins = pinsOf(entities).filter(({ follow }) => follow === id);
-  if (pins.length === 0) return [];
-  const told = pins.length === 1 ? `pin '${pins[0].id}' rests` : `${pins.length} pins rest`;
+  const solids = entities.filter(isKind('solid')).filter(({ animatedTarget }) => animatedTarget?.animation === id);
+  const followers = [...pins.map((pin) => `pin '${pin.id}'`), ...solids.map((solid) => `solid '${solid.id}'`)];
+  if (followers.length === 0) return [];
+  const told =
+    followers.length === 1 ? `${followers[0]} rests` : `${followers.length} pins and solids that follow it rest`;
   return [
     `the last sample of animation '${id}' lies at frame ${Number(lastFrame.toFixed(2))}: from there on to frame ${range.last} it rests, and the ${told} with it; ` +
       'end the shot there, or slow the animation down',

@@ -26,6 +26,8 @@ import type { LoggedSystem } from '../../solids/SteppedSystem.ts';
 import { fieldsOf, type PresentField } from './SolidField.ts';
 import { SolidPlasticity } from './SolidPlasticity.ts';
 import { SolidStatistics } from './SolidStatistics.ts';
+import { animatedTargets } from '../../simulation/goals/animatedTargets.ts';
+import { targetWarnings } from '../../simulation/goals/targetWarnings.ts';
 import { accelerationFields } from '../../simulation/keyed/accelerationFields.ts';
 import { solidContactSurface, surfaceTriangles } from '../../simulation/contact/bodyContactSurface.ts';
 import { checkStorable } from '../../simulation/checkStorable.ts';
@@ -45,7 +47,15 @@ import { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
 import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 import { coupledWarnings } from '../../simulation/immersion/coupledWarnings.ts';
 import { placePoints, spinVelocities, startPoints, unscaledPoints } from '../../simulation/rest/placement.ts';
-import { checkMaterial, keepsVolume, placedVolume, solidBody, weighedVolume, wholeVertices } from './solidBody.ts';
+import {
+  checkMaterial,
+  keepsVolume,
+  placedVolume,
+  solidBody,
+  weighedVolume,
+  wholeVertices,
+  wholeVolume,
+} from './solidBody.ts';
 import type { SimulatedSolidInput } from './SimulatedSolidInput.ts';
 import { solidWarnings } from './solidWarnings.ts';
 import { startingSolid } from '../../simulation/judging/startingSolid.ts';
@@ -125,6 +135,8 @@ export class SimulatedSolid implements SimulatedBody {
     this.pins = new BodyPins(pins, whole, inputs, followed);
     const { embedded } = this.pins;
     const targets = this.pins.targets(whole.masses);
+    const pulled = { scene, solid, volume: wholeVolume(this.volume, input), masses: whole.masses, inputs, surfaces };
+    const target = this.naming('', () => animatedTargets(pulled));
     this.naming('', () => checkEmbedded(embedded, input));
     this.pinned = new Set([...targets, ...embedded].flatMap(({ vertices }) => [...vertices]));
     const motion: SolidInput = {
@@ -137,7 +149,7 @@ export class SimulatedSolid implements SimulatedBody {
       strengthAt: (time) => this.strengthAt(time),
       activationAt: (time) => this.activationAt(time),
       material: this.material,
-      targets,
+      targets: target === undefined ? targets : [...targets, target],
       embedded,
       colliders: [...colliders, ...(input.tank ?? [])],
       contactPoints: () => this.contactPoints(colliders.length > 1),
@@ -189,7 +201,13 @@ export class SimulatedSolid implements SimulatedBody {
     const { note } = this.input.volume;
     const filled = note === undefined ? [] : [`solid '${this.id}': ${note}`];
     const own = isFirstFrame
-      ? [...filled, ...solidWarnings(solid, this.body), ...this.pins.warnings(), ...coupledWarnings(scene, solid)]
+      ? [
+          ...filled,
+          ...solidWarnings(solid, this.body),
+          ...this.pins.warnings(),
+          ...targetWarnings(solid, scene, this.input.surfaces, this.volume.surface.positions),
+          ...coupledWarnings(scene, solid),
+        ]
       : [];
     return [...own, ...(this.plasticity?.warnings(isFirstFrame) ?? [])];
   }

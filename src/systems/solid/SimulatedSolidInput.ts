@@ -36,6 +36,8 @@ export interface SimulatedSolidInput {
   readonly cut?: {
     readonly fractions: Float64Array;
     readonly wholeVertexCount: number;
+    /** The whole solid, as `volume` would be without cuts. */
+    readonly whole: VolumeMesh;
     /** Directions of the whole solid's fibres, xyz per element. */
     readonly fibreDirections: Float64Array | undefined;
   };

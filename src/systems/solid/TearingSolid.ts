@@ -229,7 +229,7 @@ export class TearingSolid implements SimulatedBody {
         mesh: { positions: spreadBy(vertexOf, volume.mesh.positions), tets: elements },
       },
       goal: goal && spreadBy(vertexOf, goal),
-      cut: { fractions, wholeVertexCount, fibreDirections: fibres && spreadBy(tetOf, fibres) },
+      cut: { fractions, wholeVertexCount, whole: volume, fibreDirections: fibres && spreadBy(tetOf, fibres) },
     });
   }
 }

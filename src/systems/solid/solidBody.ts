@@ -34,6 +34,15 @@ export function wholeVertices(body: PinnedBody, { cut }: Pick<SimulatedSolidInpu
   };
 }
 
+/** The solid without its cuts, placed. */
+export function wholeVolume(
+  volume: VolumeMesh,
+  { cut, solid }: Pick<SimulatedSolidInput, 'cut' | 'solid'>,
+): VolumeMesh {
+  if (cut === undefined) return volume;
+  return placedVolume(cut.whole, placePoints(cut.whole.mesh.positions, solid.transform), solid);
+}
+
 /** The volume (in the frame of its solid, scaled) with its vertices at `positions` and its surface where the solid is placed, m. */
 export function placedVolume(volume: VolumeMesh, positions: Float64Array, solid: Solid): VolumeMesh {
   const surface = { ...volume.surface, positions: placePoints(volume.surface.positions, solid.transform) };

@@ -2,7 +2,7 @@ import { bendGltf, cubePc2, writeFiles } from '../animationSamples.ts';
 import { objCube } from '../meshSamples.ts';
 import type { MemoryFiles } from '../memorySource.ts';
 import { OTHER } from './filesShot.ts';
-import { at, shot, type SweepShot } from './SweepShot.ts';
+import { at, block, shot, type SweepShot } from './SweepShot.ts';
 
 /** Any: the content is looked at when the shot is loaded. */
 const sha256 = '0'.repeat(64);
@@ -82,6 +82,13 @@ export function writeAnimationsShot(folder: string): SweepShot {
         preRoll: { kind: 'from-bind-pose', frame: 2 },
       },
       sheet('cover', -1.8, 0.5, -0.2),
+      {
+        kind: 'solid',
+        id: 'flesh',
+        source: block(2),
+        animatedTarget: { animation: 'limb', frequency: 5, dampingRatio: 0.8, strength: 0.9 },
+        transform: at(0.3, 2, 0),
+      },
       {
         kind: 'pin',
         id: 'sewn',

@@ -29,6 +29,7 @@ const solid: Changes<Solid> = {
   material: { model: 'rotated-linear', density: 900 },
   fibres: { direction: { kind: 'constant' }, activation: 0.5 },
   plasticity: {},
+  animatedTarget: { animation: 'limb' },
   volumeConservation: { enabled: true },
   contact: { self: true },
   fracture: { enabled: true },
@@ -94,6 +95,7 @@ function inputsWith(id: string, changes: object): string {
   const all = [
     ...entities,
     { kind: 'cloth', id: 'sheet', source: { kind: 'procedural', form: { shape: 'sheet' } } },
+    { kind: 'importedAnimation', id: 'limb', source: { kind: 'procedural', form: { shape: 'limb' } } },
   ].map((entity) => ({ ...entity, ...(entity.id === 'torus' && shared.torus), ...(entity.id === id && changes) }));
   const scene = smallScene({ ...rest, entities: all as SceneInput['entities'] });
   const { first, last } = scene.range;
