@@ -1,5 +1,6 @@
+import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import type { VelocityStep } from './VelocityStep.ts';
-import { type MomentumBalance, MomentumCorrection, type SolvedStep } from './momenta/MomentumCorrection.ts';
+import { PushedMomentum, type PushedChange } from './momenta/PushedMomentum.ts';
 import type { TargetTerm } from './terms/TargetTerm.ts';
 
 /** Share of a body's weight to some impulses that the next count on: all of it swings where fewer vertices share the next. */
@@ -25,13 +26,17 @@ export class ImpulseSpread {
   /** Mean edge, m. */
   readonly edge: number;
   private readonly input: ImpulseSpreadInput;
-  private readonly momentum = new MomentumCorrection();
-  /** The velocity before contact changed it last, m/s. */
-  private readonly before: Float64Array;
+  private readonly momentum: PushedMomentum;
+  /** Vertices that contact can push, ascending; all other impulses are 0. */
+  private surface = new Uint32Array(0);
   /** What has not spread yet, N s; while it spreads, as forces over the step, N. */
   private readonly impulse: Float64Array;
-  private readonly solved: SolvedStep;
-  private readonly balance: MomentumBalance;
+  /** Whether contact has pushed since impulses were measured last. */
+  private pushed = false;
+  private readonly change: Float64Array;
+  /** D change, N; found only for what touches something. */
+  private readonly damping: Float64Array;
+  private readonly asForces: PushedChange;
   /** Sum of J^2 / m as if of the masses alone, 2 J; of what they do to the body; the most of these since `begin`. */
   private readonly work = new Float64Array(3);
   /** How much looser than usual the solve may be. */
@@ -40,15 +45,13 @@ export class ImpulseSpread {
   constructor(input: ImpulseSpreadInput) {
     const { masses, step } = input;
     const { length } = step.velocity;
-    const vectors = () => new Float64Array(length);
     this.input = input;
     this.edge = input.edge;
-    this.before = vectors();
-    this.impulse = vectors();
-    this.solved = { damping: vectors(), constraints: step.constraints };
-    const still = vectors();
-    const balance = { from: still, to: still, at: still, before: still, after: vectors() };
-    this.balance = { masses, force: this.impulse, duration: 0, drag: 0, dragBlend: 1, ...balance };
+    this.momentum = new PushedMomentum(masses);
+    this.impulse = new Float64Array(length);
+    this.change = new Float64Array(length);
+    this.damping = new Float64Array(length);
+    this.asForces = { force: this.impulse, change: this.change, duration: 0, drag: 0 };
   }
 
   /** How long the last solve of a velocity was, s; in an array, as in the velocity step. */
@@ -56,88 +59,136 @@ export class ImpulseSpread {
     return this.input.step.matrix.duration;
   }
 
-  /** Impulses begin to change a velocity. */
-  begin(): void {
-    this.work[2] = 0;
+  /** Impulses begin to change a velocity of a body that stands where it does until the next `begin`, at the vertices `surface`, ascending. */
+  begin(surface: Uint32Array<ArrayBuffer>): void {
+    this.surface = surface;
+    this.momentum.begin();
+    this.work.fill(0);
     this.weight[0] = 1;
     this.impulse.fill(0);
+    this.pushed = false;
   }
 
-  /** Contact is about to change `velocity`, m/s. */
-  watch(velocity: Float64Array): void {
-    this.before.set(velocity);
-  }
-
-  /** Contact has changed `velocity`, m/s, as if each mass weighed `weight` times as much: the impulses wait to spread. */
-  note(velocity: Float64Array): void {
-    const { impulse, before } = this;
+  /** Contact is about to change `velocity`, m/s, to the rows of `pushed` from vertex `first` of these on, as if each mass weighed `weight` times as much: the impulses wait to spread. */
+  note(velocity: Float64Array, pushed: Float64Array, first: number): void {
+    const { impulse, surface } = this;
     const weight = this.weight[0];
     const { masses } = this.input;
-    for (let i = 0; i < masses.length; i++) {
-      const m = weight * masses[i];
-      for (let k = 3 * i; k < 3 * i + 3; k++) impulse[k] += m * (velocity[k] - before[k]);
+    this.pushed = true;
+    for (let i = 0; i < surface.length; i++) {
+      const m = weight * masses[surface[i]];
+      const k = 3 * surface[i];
+      const from = 3 * (first + i);
+      impulse[k] += m * (pushed[from] - velocity[k]);
+      impulse[k + 1] += m * (pushed[from + 1] - velocity[k + 1]);
+      impulse[k + 2] += m * (pushed[from + 2] - velocity[k + 2]);
     }
   }
 
   /**
-   * Replaces what the impulses that wait have done to `velocity`, m/s, as if each mass weighed `weight` times as much, by what they do to the body at `positions`, m. Those
-   * go on waiting whose energy is less than the share `small[0]` of the most that others brought. Whether any spread; `weight` is then what they found.
+   * Begins to replace what the impulses that wait have done to `velocity`, m/s, as if each mass weighed `weight` times as much, by what they do to the body. Those go on waiting whose energy is less than
+   * the share `small[0]` of the most that others brought. Whether any spread; then, once the `queue` has run, comes `take`.
    */
-  spread(positions: Float64Array, velocity: Float64Array, small: Float64Array): boolean {
-    const { impulse, work, balance, solved, looser, weight } = this;
-    const { step, targets } = this.input;
-    this.measureImpulse();
+  ask(velocity: Float64Array, small: Float64Array, queue: KernelQueue): boolean {
+    const { impulse, work, looser, weight } = this;
+    const { step } = this.input;
+    if (this.pushed) this.measureImpulse();
+    this.pushed = false;
     if (!(work[0] > 0) || work[0] < small[0] * weight[0] * work[2]) return false;
-    const { after: change } = balance;
     this.takeBack(velocity);
     looser[0] = Math.max(1, Math.sqrt(work[2] / work[0]));
-    step.matrix.answer(impulse, change, solved.damping, looser);
-    this.asForces(positions);
-    this.momentum.correct(balance, solved, step.contact.touches, targets.anyConstrained);
-    this.measureWork();
-    for (let k = 0; k < change.length; k++) velocity[k] += change[k];
-    impulse.fill(0);
-    work[2] = Math.max(work[2], work[1]);
-    weight[0] = work[1] > 0 ? Math.max(1, CAUTION * (work[0] / work[1])) : 1;
+    step.matrix.ask(impulse, looser, queue);
     return true;
   }
 
+  /** Ends what `ask` began on `velocity`, m/s, of the body at `positions`, m: `weight` is what the impulses have found. */
+  take(positions: Float64Array, velocity: Float64Array): void {
+    const { change, work, weight } = this;
+    this.input.step.matrix.take(change);
+    this.makeForces();
+    this.correctMomentum(positions);
+    this.measureWork();
+    for (let k = 0; k < change.length; k++) velocity[k] += change[k];
+    this.clear();
+    work[2] = Math.max(work[2], work[1]);
+    weight[0] = work[1] > 0 ? Math.max(1, CAUTION * (work[0] / work[1])) : 1;
+    work[0] = 0;
+  }
+
   private measureImpulse(): void {
-    const { impulse, work } = this;
+    const { impulse, work, surface } = this;
     const { masses } = this.input;
     work[0] = 0;
-    for (let i = 0; i < masses.length; i++) {
-      if (!(masses[i] > 0)) continue;
-      for (let k = 3 * i; k < 3 * i + 3; k++) work[0] += (impulse[k] * impulse[k]) / masses[i];
+    for (let i = 0; i < surface.length; i++) {
+      const m = masses[surface[i]];
+      if (!(m > 0)) continue;
+      const k = 3 * surface[i];
+      work[0] += (impulse[k] * impulse[k]) / m;
+      work[0] += (impulse[k + 1] * impulse[k + 1]) / m;
+      work[0] += (impulse[k + 2] * impulse[k + 2]) / m;
     }
   }
 
   private takeBack(velocity: Float64Array): void {
-    const { impulse } = this;
+    const { impulse, surface } = this;
     const weight = this.weight[0];
     const { masses } = this.input;
-    for (let i = 0; i < masses.length; i++) {
-      if (!(masses[i] > 0)) continue;
-      for (let k = 3 * i; k < 3 * i + 3; k++) velocity[k] -= impulse[k] / (weight * masses[i]);
+    for (let i = 0; i < surface.length; i++) {
+      const m = masses[surface[i]];
+      if (!(m > 0)) continue;
+      const k = 3 * surface[i];
+      velocity[k] -= impulse[k] / (weight * m);
+      velocity[k + 1] -= impulse[k + 1] / (weight * m);
+      velocity[k + 2] -= impulse[k + 2] / (weight * m);
     }
   }
 
-  /** The balance of the momenta that the impulses have brought at `positions`, m. */
-  private asForces(positions: Float64Array): void {
-    const { balance, impulse } = this;
-    const { step } = this.input;
-    const duration = step.matrix.duration[0];
-    balance.at = positions;
-    balance.to = positions;
-    balance.from = positions;
-    balance.duration = duration;
-    balance.drag = step.matrix.drag;
-    for (let k = 0; k < impulse.length; k++) impulse[k] /= duration;
+  private makeForces(): void {
+    const { asForces, impulse, surface } = this;
+    const { matrix } = this.input.step;
+    const duration = matrix.duration[0];
+    asForces.duration = duration;
+    asForces.drag = matrix.drag;
+    for (let i = 0; i < surface.length; i++) {
+      const k = 3 * surface[i];
+      impulse[k] /= duration;
+      impulse[k + 1] /= duration;
+      impulse[k + 2] /= duration;
+    }
+  }
+
+  /** Takes out momentum that the impulses did not bring, of a body at `positions`, m. One with targets is left alone: what constrains it takes that up. */
+  private correctMomentum(positions: Float64Array): void {
+    const { momentum, asForces, change, damping } = this;
+    const { step, targets } = this.input;
+    if (targets.anyConstrained) return;
+    if (!step.contact.touches) {
+      momentum.correctFree(asForces, positions, step.constraints);
+      return;
+    }
+    step.matrix.applyDamping(change, damping);
+    momentum.correctTouching(asForces, damping, positions, step.constraints);
   }
 
   private measureWork(): void {
-    const { impulse, balance, work } = this;
+    const { impulse, change, asForces, work, surface } = this;
+    const { duration } = asForces;
     work[1] = 0;
-    for (let k = 0; k < impulse.length; k++) work[1] += balance.duration * impulse[k] * balance.after[k];
+    for (let i = 0; i < surface.length; i++) {
+      const k = 3 * surface[i];
+      work[1] += duration * impulse[k] * change[k];
+      work[1] += duration * impulse[k + 1] * change[k + 1];
+      work[1] += duration * impulse[k + 2] * change[k + 2];
+    }
+  }
+
+  private clear(): void {
+    const { impulse, surface } = this;
+    for (let i = 0; i < surface.length; i++) {
+      const k = 3 * surface[i];
+      impulse[k] = 0;
+      impulse[k + 1] = 0;
+      impulse[k + 2] = 0;
+    }
   }
 }

@@ -4,6 +4,7 @@ import type { PlasticKernel } from '../kernels/solid/PlasticKernel.ts';
 import type { KernelDamping } from '../kernels/solid/SolidKernelInput.ts';
 import { SolidKernelBody } from '../kernels/solid/SolidKernelBody.ts';
 import type { KernelPool } from '../kernels/threads/KernelPool.ts';
+import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { sumVectors } from './vectorSums.ts';
 import { CoarseSpace } from './CoarseSpace.ts';
 import { CoarseTurn } from './CoarseTurn.ts';
@@ -53,7 +54,7 @@ export class KernelSolidOperators implements SolidOperators {
   private readonly fibre = new FibreState();
   private readonly density = new Float64Array(1);
   private readonly energy = new Float64Array(1);
-  private readonly solved = { iterations: 0, relativeResidual: 0, converged: true };
+  private readonly solved = { iterations: 0, relativeResidual: 0, converged: true, tolerance: 0 };
   private coarse: CoarseSpace | undefined;
   /** Blocks of D + h K at rest, where there is a coarse space. */
   private readonly restMatrix: Float32Array;
@@ -176,14 +177,24 @@ export class KernelSolidOperators implements SolidOperators {
     constraints: VelocityConstraints,
     dv: Float64Array,
   ): SolveReport {
+    this.askVelocity(solve, rhs, constraints);
+    return this.takeVelocity(dv);
+  }
+
+  askVelocity(solve: VelocitySolve, rhs: Float64Array, constraints: VelocityConstraints, queue?: KernelQueue): void {
     const { body, solved } = this;
     body.rhs.set(rhs);
     body.kinds.set(constraints.kinds);
     body.normals.set(constraints.normals);
-    body.solve(solve.h, solve.tolerance, solve.maxIterations);
+    solved.tolerance = solve.tolerance;
+    body.solve(solve.h, solve.tolerance, solve.maxIterations, queue);
+  }
+
+  takeVelocity(dv: Float64Array): SolveReport {
+    const { body, solved } = this;
     solved.iterations = body.iterations;
     solved.relativeResidual = body.relativeResidual;
-    solved.converged = solved.relativeResidual <= solve.tolerance;
+    solved.converged = solved.relativeResidual <= solved.tolerance;
     if (Number.isFinite(solved.relativeResidual)) dv.set(body.solution);
     else dv.fill(0);
     return solved;

@@ -2,6 +2,7 @@ import type { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import type { ElementKind } from '../geometry/elements/ElementType.ts';
 import type { SolidMoments } from '../geometry/solidMoments.ts';
 import type { PlasticKernel } from '../kernels/solid/PlasticKernel.ts';
+import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import type { CreatedModel } from '../materials/ConstitutiveModel.ts';
 import type { PressureInput, PressureSystem } from './incompressibility/PressureSystem.ts';
@@ -132,6 +133,12 @@ export interface SolidOperators {
     constraints: VelocityConstraints,
     dv: Float64Array,
   ): SolveReport;
+  /**
+   * Begins `solveVelocity`, which is done at the latest when the `queue` has run; then `takeVelocity` writes the solution. Nothing else is asked of the operators in between. Both are left out where solves do not run on
+   * kernels.
+   */
+  askVelocity?(solve: VelocitySolve, rhs: Float64Array, constraints: VelocityConstraints, queue: KernelQueue): void;
+  takeVelocity?(dv: Float64Array): SolveReport;
   /**
    * Replaces dN_a/dX of a quadrature point, 1/m, three per vertex of its element, adding up to zero: the point measures F against them from the
    * next `updateElastic` on. Its weight stays that of the undeformed volume. Plastic flow is this and nothing else.

@@ -1,4 +1,5 @@
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
+import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { projectVelocity } from './projectVelocity.ts';
 import type { SolveReport } from './SolidOperators.ts';
 import { dotVectors } from './vectorSums.ts';
@@ -60,17 +61,30 @@ export class StepMatrix {
   }
 
   /**
-   * change = what impulses (N s) from outside do to the velocity (m/s) of the last solve, under its constraints; damping = D change, N. The solve may
+   * Begins to solve for what impulses (N s) from outside do to the velocity (m/s) of the last solve, under its constraints; once the `queue` has run, `take` ends that. The solve may
    * leave `looser[0]` times as much as usual: where others did that many times as much.
    */
-  answer(impulse: Float64Array, change: Float64Array, damping: Float64Array, looser: Float64Array): void {
-    const { rhs, share, tolerance } = this;
+  ask(impulse: Float64Array, looser: Float64Array, queue: KernelQueue): void {
+    const { rhs, share, tolerance, request, operators, constraints } = this;
     for (let k = 0; k < rhs.length; k++) rhs[k] = share * impulse[k];
-    projectVelocity(this.constraints, rhs);
+    projectVelocity(constraints, rhs);
     this.renew();
-    const solved = this.solve(rhs, Math.min(looser[0] * tolerance, Math.max(tolerance, LOOSEST)), change);
+    request.h = this.duration[0] / (1 + this.duration[0] * this.drag);
+    request.tolerance = Math.min(looser[0] * tolerance, Math.max(tolerance, LOOSEST));
+    operators.askVelocity?.(request, rhs, constraints, queue);
+  }
+
+  /** change = the answer to the impulses of the last `ask`, m/s. */
+  take(change: Float64Array): void {
+    const { rhs, request, operators, constraints } = this;
+    const solved = operators.takeVelocity?.(change) ?? operators.solveVelocity(request, rhs, constraints, change);
+    this.iterations += solved.iterations;
     this.converged &&= solved.converged;
-    this.operators.applyDamping(change, damping);
+  }
+
+  /** out = D change, N; `change` in m/s. */
+  applyDamping(change: Float64Array, out: Float64Array): void {
+    this.operators.applyDamping(change, out);
   }
 
   /** out = A change, N s: what impulses change the velocity by `change`, m/s. */

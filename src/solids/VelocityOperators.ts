@@ -13,6 +13,8 @@ export type VelocityOperators = Pick<
   | 'writeDiagonal'
   | 'applyDamping'
   | 'solveVelocity'
+  | 'askVelocity'
+  | 'takeVelocity'
 >;
 
 export interface SolveSettings {

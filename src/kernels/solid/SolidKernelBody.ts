@@ -1,5 +1,6 @@
 import * as Field from '../bodyFields.ts';
 import type { AttachedArena, KernelPool } from '../threads/KernelPool.ts';
+import type { KernelQueue } from '../threads/KernelQueue.ts';
 import { arrayBytes } from './arrayBytes.ts';
 import type { BlockPattern } from './blockPattern.ts';
 import { bodyTables, type BodyTables } from './bodyTables.ts';
@@ -210,12 +211,13 @@ export class SolidKernelBody {
     this.run(this.passes.multiplyDamping);
   }
 
-  /** Solves (M + h D) `solution` = P `rhs` under `kinds` and `normals`; see `solvePass`. */
-  solve(h: number, tolerance: number, maxIterations: number): void {
+  /** Solves (M + h D) `solution` = P `rhs` under `kinds` and `normals`, at once, or when the `queue` is run; see `solvePass`. */
+  solve(h: number, tolerance: number, maxIterations: number, queue?: KernelQueue): void {
     this.scalars[Field.STEP] = h;
     this.scalars[Field.TOLERANCE] = tolerance;
     this.fields[Field.MAX_ITERATIONS] = maxIterations;
-    this.run(this.passes.solve);
+    if (queue === undefined) this.run(this.passes.solve);
+    else queue.add(this.pool, this.arena, this.passes.solve, this.record);
   }
 
   /** One f32 product of the last solve's system matrix with its search direction, as in each iteration. */

@@ -71,7 +71,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     const { length } = gathered.surface.rest;
     this.surfaces = new SurfaceVectors(bodies, gathered);
     this.contact = new SelfContact(gathered.surface);
-    this.spreads = new ImpulseSpreads(bodies, this.contact.contacts);
+    this.spreads = new ImpulseSpreads(bodies, gathered, this.contact.contacts);
     this.momenta = new ContactMomenta(bodies, gathered.surface.bodies, this.contact.contacts);
     this.meeting = new ApproachSpeedLimit(bodies, gathered);
     if (bodies.some(({ keepsVolume, carried }) => keepsVolume === true || carried !== undefined)) {
@@ -185,16 +185,14 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   private scatterImpulses(vector: PushedVelocity): void {
     const { surfaces, contact, velocity, spreads } = this;
     spreads.begin();
-    spreads.watch(vector);
+    spreads.note(vector, velocity);
     surfaces.scatter(velocity, vector);
-    spreads.note(vector);
     let round = 0;
     while (spreads.spread(vector, SMALL) && round++ < SPREAD_ROUNDS) {
-      spreads.watch(vector);
       surfaces.gather(vector, velocity);
       contact.settlePushing(velocity, SPREAD_PASSES);
+      spreads.note(vector, velocity);
       surfaces.scatter(velocity, vector);
-      spreads.note(vector);
     }
     spreads.end(vector);
   }

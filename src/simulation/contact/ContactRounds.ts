@@ -148,12 +148,11 @@ export class ContactRounds {
     const { velocity } = this;
     const { surfaces, contact, spreads } = this.input;
     spreads.begin();
-    spreads.watch(vector);
     surfaces.gather(vector, velocity);
     if (this.carries) surfaces.uncarry(velocity, contact.contacts.inverseMasses);
     this.memory.recall(velocity, dt, share);
+    spreads.note(vector, velocity);
     surfaces.scatter(velocity, vector);
-    spreads.note(vector);
     // In what follows, surfaces would fly off with what is meant for the bodies behind them.
     spreads.spread(vector, ANY_IMPULSE);
   }
@@ -173,12 +172,11 @@ export class ContactRounds {
       const corrected = moves ? this.correctMoves(round) : this.correctVelocities(last);
       if (!corrected && round >= LEAST && quiet) break;
       isLast = last && !(moves && round + 1 < MORE * rounds && this.anyWrong());
-      spreads.watch(vector);
       surfaces.gather(vector, velocity);
       contact.settlePushing(velocity, PASSES);
       if (!isLast && this.leads) lead.lead(velocity, contact.pushing);
+      spreads.note(vector, velocity);
       surfaces.scatter(velocity, vector);
-      spreads.note(vector);
       if (round + 1 === rounds - LAST) spreads.end(vector);
       else {
         const small = (round + 1) % SPREAD_EVERY === 0;

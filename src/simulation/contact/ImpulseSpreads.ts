@@ -1,5 +1,7 @@
 import type { ContactList } from '../../collision/selfContact/ContactList.ts';
+import { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import type { SteppedBody } from '../../solids/SteppedBody.ts';
+import type { GatheredSurface } from './bodyContactSurface.ts';
 
 /** The velocities that impulses change. */
 export type PushedVelocity = 'moveVelocity' | 'startVelocity' | 'nextVelocity';
@@ -18,37 +20,39 @@ export class ImpulseSpreads {
   private running = false;
   /** How many times as heavy as their surfaces the bodies are to impulses. */
   private readonly weights: Float64Array;
+  /** Vertices of each body on its surface. */
+  private readonly surfaces: readonly Uint32Array<ArrayBuffer>[];
+  private readonly queue = new KernelQueue();
+  /** Flags that are not 0 for bodies through which impulses spread at present. */
+  private readonly asked: Uint8Array;
 
   constructor(
     private readonly bodies: readonly SteppedBody[],
+    private readonly gathered: Pick<GatheredSurface, 'vertices' | 'offsets'>,
     private readonly contacts: ContactList,
   ) {
+    const { vertices, offsets } = gathered;
     this.any = bodies.some(({ impulses }) => impulses !== undefined);
     this.weights = new Float64Array(bodies.length).fill(1);
+    this.surfaces = bodies.map((_, b) => vertices.slice(offsets[b], offsets[b + 1]));
+    this.asked = new Uint8Array(bodies.length);
   }
 
   /** Contact begins to change a velocity. */
   begin(): void {
-    const { bodies, weights } = this;
+    const { bodies, weights, surfaces } = this;
     this.running = this.any;
     weights.fill(1);
-    for (let b = 0; b < bodies.length; b++) bodies[b].impulses?.begin();
+    for (let b = 0; b < bodies.length; b++) bodies[b].impulses?.begin(surfaces[b]);
   }
 
-  /** Notes the vector before contact changes it. */
-  watch(vector: PushedVelocity): void {
+  /** Notes what contact is about to change the vector to on the surfaces, m/s. */
+  note(vector: PushedVelocity, pushed: Float64Array): void {
     const { bodies } = this;
-    if (!this.running) return;
-    for (let b = 0; b < bodies.length; b++)
-      if (spreads(bodies[b], vector)) bodies[b].impulses?.watch(bodies[b][vector]);
-  }
-
-  /** Notes the vector after contact has changed it. */
-  note(vector: PushedVelocity): void {
-    const { bodies } = this;
+    const { offsets } = this.gathered;
     if (!this.running) return;
     for (let b = 0; b < bodies.length; b++) {
-      if (spreads(bodies[b], vector)) bodies[b].impulses?.note(bodies[b][vector]);
+      if (spreads(bodies[b], vector)) bodies[b].impulses?.note(bodies[b][vector], pushed, offsets[b]);
     }
   }
 
@@ -70,19 +74,30 @@ export class ImpulseSpreads {
   }
 
   private spreadAll(vector: PushedVelocity, small: Float64Array): boolean {
-    const { bodies, weights } = this;
+    const { bodies, queue, asked } = this;
     let any = false;
     for (let b = 0; b < bodies.length; b++) {
       const body = bodies[b];
+      const spread = spreads(body, vector) && body.impulses?.ask(body[vector], small, queue) === true;
+      asked[b] = spread ? 1 : 0;
+      any ||= spread;
+    }
+    if (any) this.takeAll(vector);
+    return any;
+  }
+
+  /** The solves of the bodies run beside each other. */
+  private takeAll(vector: PushedVelocity): void {
+    const { bodies, weights, asked } = this;
+    this.queue.run();
+    for (let b = 0; b < bodies.length; b++) {
+      const body = bodies[b];
       const { impulses } = body;
-      if (impulses === undefined || !spreads(body, vector)) continue;
-      const at = vector === 'moveVelocity' ? body.positions : body.nextPositions;
-      if (!impulses.spread(at, body[vector], small)) continue;
-      any = true;
+      if (asked[b] === 0 || impulses === undefined) continue;
+      impulses.take(vector === 'moveVelocity' ? body.positions : body.nextPositions, body[vector]);
       weights[b] = impulses.weight[0];
     }
-    if (any) this.contacts.weigh(weights);
-    return any;
+    this.contacts.weigh(weights);
   }
 }
 

@@ -1,7 +1,8 @@
 import { meanOf } from '../flight/massSums.ts';
 import { sumNumbers } from '../vectorSums.ts';
 import { RigidMotion } from './RigidMotion.ts';
-import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
+import { subtractMotion } from './subtractMotion.ts';
+import type { VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 
 /** What a solve or a step did to a body, for the balance of its momenta. */
 export interface MomentumBalance {
@@ -216,35 +217,6 @@ export class MomentumCorrection {
    */
   remove({ masses, to: positions, after: velocity }: MomentumBalance, constraints: VelocityConstraints): void {
     this.motion.find(masses, positions, this.linear, this.angular, this.origin);
-    this.subtractMotion(positions, velocity, constraints);
-  }
-
-  /** Takes the found rigid motion from the vertices: all of it where they are free, what is along its surface where one collider touches. */
-  private subtractMotion(
-    positions: Float64Array,
-    velocity: Float64Array,
-    { kinds, normals }: VelocityConstraints,
-  ): void {
-    const { centre, angularVelocity: w, velocity: linear } = this.motion;
-    for (let i = 0; i < kinds.length; i++) {
-      const kind = kinds[i];
-      if (kind !== Constraint.free && kind !== Constraint.normal) continue;
-      const k = 3 * i;
-      const x = positions[k] - centre[0];
-      const y = positions[k + 1] - centre[1];
-      const z = positions[k + 2] - centre[2];
-      let vx = linear[0] + w[1] * z - w[2] * y;
-      let vy = linear[1] + w[2] * x - w[0] * z;
-      let vz = linear[2] + w[0] * y - w[1] * x;
-      if (kind === Constraint.normal) {
-        const along = vx * normals[k] + vy * normals[k + 1] + vz * normals[k + 2];
-        vx -= along * normals[k];
-        vy -= along * normals[k + 1];
-        vz -= along * normals[k + 2];
-      }
-      velocity[k] -= vx;
-      velocity[k + 1] -= vy;
-      velocity[k + 2] -= vz;
-    }
+    subtractMotion(this.motion, positions, velocity, constraints);
   }
 }

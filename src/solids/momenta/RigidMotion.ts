@@ -13,6 +13,8 @@ export class RigidMotion {
   /** omega, 1/s. */
   readonly angularVelocity = new Float64Array(3);
   private readonly inertia = new Float64Array(9);
+  /** kg. In an array, where writing allocates nothing. */
+  private readonly total = new Float64Array(1);
   /** Sums of m x x, m y y, m z z, m x y, m x z, m y z about the centre, kg m2. */
   private readonly moments = new Float64Array(6);
   private readonly u = new Float64Array(9);
@@ -30,23 +32,34 @@ export class RigidMotion {
     angular: Float64Array,
     origin: Float64Array,
   ): void {
-    const { centre, velocity, u, s, v, angularVelocity } = this;
-    const totalMass = sumNumbers(masses);
+    this.place(masses, positions);
+    this.move(linear, angular, origin);
+  }
+
+  /** Finds the centre and the principal moments of masses (kg) at `positions` (m), for `move`. */
+  place(masses: Float64Array, positions: Float64Array): void {
+    const { centre, total, inertia, u, s, v } = this;
+    total[0] = sumNumbers(masses);
     this.sumMassMoments(masses, positions);
-    for (let axis = 0; axis < 3; axis++) centre[axis] /= totalMass;
+    for (let axis = 0; axis < 3; axis++) centre[axis] /= total[0];
     this.findInertia(masses, positions);
+    signedSvd(inertia, u, s, v);
+  }
+
+  /** Finds the motion as `find` does, of the masses that were placed last. */
+  move(linear: Float64Array, angular: Float64Array, origin: Float64Array): void {
+    const { centre, total, velocity, angularVelocity } = this;
     const rx = centre[0] - origin[0];
     const ry = centre[1] - origin[1];
     const rz = centre[2] - origin[2];
     const lx = angular[0] - (ry * linear[2] - rz * linear[1]);
     const ly = angular[1] - (rz * linear[0] - rx * linear[2]);
     const lz = angular[2] - (rx * linear[1] - ry * linear[0]);
-    signedSvd(this.inertia, u, s, v);
     angularVelocity[0] = lx;
     angularVelocity[1] = ly;
     angularVelocity[2] = lz;
     this.turning(angularVelocity, angularVelocity);
-    for (let axis = 0; axis < 3; axis++) velocity[axis] = linear[axis] / totalMass;
+    for (let axis = 0; axis < 3; axis++) velocity[axis] = linear[axis] / total[0];
   }
 
   /** out = I^+ L, 1/s, of the masses that `find` was asked about last; L = `angular`, kg m2/s, about their centre. May be the same array. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Constraint } from '../../../src/collision/VelocityConstraints.ts';
+import { KernelQueue } from '../../../src/kernels/threads/KernelQueue.ts';
 import type { SolidOperators } from '../../../src/solids/SolidOperators.ts';
 import { boxOfHexes, boxOfTets, mixedBox, quadratic, torusOfTets } from '../../support/bodies.ts';
 import { createModel, operatorImplementations, solidBody } from '../../support/solids.ts';
@@ -235,6 +236,14 @@ describe.each(operatorImplementations)('solid operators: %s', (name, create) => 
       const tolerance = name === 'reference' ? 1e-10 : 1e-5;
       const report = operators.solveVelocity({ h, tolerance, maxIterations: 1000 }, rhs, { kinds, normals }, dv);
       expect(report.converged).toBe(true);
+      if (operators.askVelocity !== undefined) {
+        const queue = new KernelQueue();
+        const later = new Float64Array(3 * count);
+        operators.askVelocity({ h, tolerance, maxIterations: 1000 }, rhs, { kinds, normals }, queue);
+        queue.run();
+        expect(operators.takeVelocity?.(later)).toMatchObject({ converged: true });
+        expect(later).toEqual(dv);
+      }
       const residual = applied(operators, dv).map(
         (value, k) => rhs[k] - h * value - operators.masses[Math.floor(k / 3)] * dv[k],
       );
