@@ -14,6 +14,14 @@ export type Tool = (typeof tools)[number];
 /** Panel that replaces the inspector while something is done. */
 export type Task = 'none' | 'import' | 'animation' | 'mesh' | 'export' | 'failure' | 'playblast';
 
+/** A shape that moves: as it is at other times, and the way of one of its points. Places are in the frame of the shape, xyz. */
+export interface ShapeMotion {
+  readonly triangles: Uint32Array;
+  readonly ghosts: readonly { readonly positions: Float32Array; readonly when: 'before' | 'after' }[];
+  /** Places of a point one after the other, and 1 for each to which it moves fast. */
+  readonly path: { readonly places: Float32Array; readonly isFast: Uint8Array } | undefined;
+}
+
 /** Shapes that a task shows in the viewport: they are not in the document (yet). */
 export interface ShapePreview {
   readonly statics: DisplayStatics;
@@ -25,6 +33,8 @@ export interface ShapePreview {
   readonly alone: boolean;
   /** Triangles of the first collider that are marked. */
   readonly marked: Uint32Array | undefined;
+  /** The first collider at other times; left out, it is shown at one alone. */
+  readonly motion?: ShapeMotion | undefined;
   /** A number per element of the first body, 0..1, and the scale that it is coloured by; left out, elements are plain. */
   readonly colouring: { readonly scale: 'quality' | 'bands'; readonly values: Float32Array } | undefined;
   /** World box, min xyz, max xyz, m: the view flies there when it becomes another one. */

@@ -17,7 +17,8 @@ import {
   refusalOf,
   type AnimationChoice,
 } from './animation/animationChoice.ts';
-import { AnimationPlayer } from './animation/AnimationPlayer.tsx';
+import { animationMotion } from './animation/animationMotion.ts';
+import { AnimationPlayer, USUAL_GHOSTS } from './animation/AnimationPlayer.tsx';
 import { AnimationReading, type ReadAnimation, type ReadingChoice } from './animation/AnimationReading.ts';
 import { AnimationSettings } from './animation/AnimationSettings.tsx';
 import { useAnimationPreview } from './animation/useAnimationPreview.ts';
@@ -33,6 +34,7 @@ export function AnimationTask() {
   const [wanted, setWanted] = useState<ReadingChoice>({});
   const [changes, setChanges] = useState<Partial<AnimationChoice>>({});
   const [at, setAt] = useState(0);
+  const [ghosts, setGhosts] = useState(USUAL_GHOSTS);
   const dropped = useShell(({ droppedAnimation }) => droppedAnimation);
   useEffect(() => {
     if (dropped === undefined) return;
@@ -45,7 +47,16 @@ export function AnimationTask() {
   useEffect(() => setAt(0), [read]);
 
   const choice = read && scene && { ...proposedChoice(read, scene), ...changes };
-  useAnimationPreview(read, choice, Math.min(at, (read?.times.length ?? 1) - 1));
+  const { metresPerUnit, speed, keeps } = choice ?? {};
+  const frameRate = scene?.frameRate;
+  const motion = useMemo(
+    () =>
+      read && metresPerUnit !== undefined && speed !== undefined && keeps !== undefined && frameRate !== undefined
+        ? animationMotion(read, { metresPerUnit, speed, keeps }, { frameRate })
+        : undefined,
+    [read, metresPerUnit, speed, keeps, frameRate],
+  );
+  useAnimationPreview(read, choice, Math.min(at, (read?.times.length ?? 1) - 1), motion, ghosts);
   const choose = () =>
     void chooseFile(session, {
       purpose: 'open-animation',
@@ -71,7 +82,14 @@ export function AnimationTask() {
     <>
       <div className="task-body">
         <FileHead read={read} name={name} />
-        <AnimationPlayer read={read} at={Math.min(at, read.times.length - 1)} onShow={setAt} />
+        <AnimationPlayer
+          read={read}
+          motion={motion}
+          at={Math.min(at, read.times.length - 1)}
+          ghosts={ghosts}
+          onShow={setAt}
+          onGhosts={setGhosts}
+        />
         {problem !== undefined && <TaskProblem name={name} problem={problem} />}
         <AnimationSettings
           read={read}

@@ -42,7 +42,13 @@ test('a walking figure comes from a file, is looked at as it moves, and carries 
     await panel.getByRole('heading', { name: fileName }).waitFor();
     await panel.getByText('frames 1 to 97').waitFor();
     await panel.getByRole('slider', { name: 'Time of the preview' }).fill('30');
-    await panel.getByText(/^frame 6\d/).waitFor();
+    await panel.getByText(/^frame 6\d · /).waitFor();
+    // Its speed over time, and the mesh before and after: the graph goes to another time, too.
+    const graph = panel.getByRole('slider', { name: 'Speed of the fastest vertex' });
+    await graph.press('ArrowRight');
+    await panel.getByText(/^frame 63 · /).waitFor();
+    await panel.getByText(/^Peak .* at frame \d+/).waitFor();
+    await panel.getByRole('radio', { name: '±24' }).click();
     await pictures(page, 'animation-import', async () => expect(await whatDoesNotFit(page)).toEqual([]));
     await panel.getByRole('button', { name: 'Import animation' }).click();
     await page.getByRole('treeitem', { name: /^walking-figure(,|$)/, selected: true }).waitFor();

@@ -4,14 +4,21 @@ import { staticTransform } from '../../../src/frames/makeStreams.ts';
 import { shapesIn } from '../../client/frames/shownMeshes.ts';
 import { useDocument, useSession } from '../../session/Session.ts';
 import { ShapeDecoder } from '../shapes/ShapeDecoder.ts';
+import type { ShapeMotion } from '../../state/viewStore.ts';
+import { timesAround, type AnimationMotion } from './animationMotion.ts';
 import type { AnimationChoice } from './animationChoice.ts';
 import type { ReadAnimation } from './AnimationReading.ts';
 
-/** Shows the mesh in the viewport as it is at one of the times that were read, by their number. */
+/**
+ * Shows the mesh in the viewport as it is at one of the times that were read, by their number, with ghosts that are `ghosts` seconds before and after it and the way of its fastest vertex; 0 shows
+ * neither.
+ */
 export function useAnimationPreview(
   read: ReadAnimation | undefined,
   choice: Pick<AnimationChoice, 'metresPerUnit' | 'upAxis'> | undefined,
   at: number,
+  moves: AnimationMotion | undefined,
+  ghosts: number,
 ): void {
   const { view } = useSession();
   const shot = useDocument((state) => state.open?.path);
@@ -28,9 +35,9 @@ export function useAnimationPreview(
       return undefined;
     }
     let wanted = true;
-    const { positions, triangles, times } = read;
-    const length = positions.length / times.length;
-    const surface = { positions: Float64Array.from(positions.subarray(at * length, (at + 1) * length)), triangles };
+    const { triangles } = read;
+    const surface = { positions: Float64Array.from(positionsAt(read, at)), triangles };
+    const motion = moves === undefined || ghosts === 0 ? undefined : shapeMotion(read, moves, at, ghosts);
     void decoder
       .prepare(encodeStatics({ streams: [staticTransform('animation', surface, 'guide')] }))
       .then((statics) => {
@@ -43,6 +50,7 @@ export function useAnimationPreview(
             replaces: undefined,
             alone: false,
             marked: undefined,
+            motion,
             colouring: undefined,
             focus: place.focus,
           },
@@ -51,7 +59,7 @@ export function useAnimationPreview(
     return () => {
       wanted = false;
     };
-  }, [view, shot, decoder, read, place, at]);
+  }, [view, shot, decoder, read, place, at, moves, ghosts]);
   useEffect(
     () => () => {
       view.setState({ preview: undefined });
@@ -59,6 +67,30 @@ export function useAnimationPreview(
     },
     [view, decoder],
   );
+}
+
+function positionsAt({ positions, times }: ReadAnimation, at: number): Float32Array {
+  const length = positions.length / times.length;
+  return positions.subarray(at * length, (at + 1) * length);
+}
+
+/** The mesh at other times, and the way of its fastest vertex. */
+function shapeMotion(
+  read: ReadAnimation,
+  { vertex, speeds, limit }: AnimationMotion,
+  at: number,
+  seconds: number,
+): ShapeMotion {
+  const { before, after } = timesAround(read.times, at, seconds);
+  const ghost = (time: number | undefined, when: 'before' | 'after') =>
+    time === undefined ? [] : [{ positions: positionsAt(read, time).slice(), when }];
+  const places = new Float32Array(3 * read.times.length);
+  read.times.forEach((_, time) => places.set(positionsAt(read, time).subarray(3 * vertex, 3 * vertex + 3), 3 * time));
+  return {
+    triangles: read.triangles,
+    ghosts: [...ghost(before, 'before'), ...ghost(after, 'after')],
+    path: { places, isFast: Uint8Array.from(speeds, (speed) => (speed > limit ? 1 : 0)) },
+  };
 }
 
 /** Column-major matrix from the file to the world. */

@@ -16,6 +16,8 @@ const names = {
   cellLiquid: '--viewport-cell-liquid',
   cellSolid: '--viewport-cell-solid',
   ghost: '--viewport-ghost',
+  ghostBefore: '--viewport-ghost-before',
+  ghostAfter: '--viewport-ghost-after',
   hover: '--viewport-hover',
   joint: '--viewport-joint',
   pin: '--viewport-pin',

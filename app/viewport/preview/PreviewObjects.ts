@@ -16,6 +16,7 @@ import { entityOf } from '../engine/placements.ts';
 import type { MeshView } from '../meshes/MeshView.ts';
 import { viewportStore } from '../viewportState.ts';
 import { MarkedFaces } from './MarkedFaces.ts';
+import { PreviewGhosts } from './PreviewGhosts.ts';
 
 /** How much larger than a shape the picture may be that shows it among the others. */
 const MOST = 6;
@@ -64,6 +65,7 @@ export class PreviewObjects {
   private readonly shared: SharedLook;
   private readonly views: ShotViews;
   private marks: MarkedFaces | undefined;
+  private ghosts: PreviewGhosts | undefined;
   private shown: ShapePreview | undefined;
   private before: { readonly view: CameraView; readonly scene: Scene | undefined } | undefined;
 
@@ -130,6 +132,7 @@ export class PreviewObjects {
 
   private rebuild(statics: DisplayStatics | undefined): void {
     this.mark(undefined);
+    this.showMotion(undefined);
     this.views.rebuild(statics);
     // Through holes, and where faces are turned, the inside is seen.
     for (const view of this.views.of('transform')) view.surface.material.side = DoubleSide;
@@ -141,6 +144,7 @@ export class PreviewObjects {
     this.object.matrix.copy(matrix);
     this.object.updateMatrixWorld(true);
     if (preview.marked !== before?.marked || preview.statics !== before?.statics) this.mark(preview);
+    if (preview.motion !== before?.motion || preview.statics !== before?.statics) this.showMotion(preview);
     if (preview.colouring !== before?.colouring || preview.statics !== before?.statics) this.colour(preview);
   }
 
@@ -154,6 +158,19 @@ export class PreviewObjects {
     if (preview?.marked === undefined || collider === undefined) return;
     this.marks = new MarkedFaces(collider, preview.marked, this.shared.colours.danger);
     this.object.add(this.marks.object);
+  }
+
+  /** Shows the shape at other times, or no longer. */
+  private showMotion(preview: ShapePreview | undefined): void {
+    if (this.ghosts !== undefined) {
+      this.object.remove(this.ghosts.object);
+      this.ghosts.dispose();
+      this.ghosts = undefined;
+    }
+    if (preview?.motion === undefined) return;
+    const { ghostBefore: before, ghostAfter: after, trajectory: path, danger: fast } = this.shared.colours;
+    this.ghosts = new PreviewGhosts(preview.motion, { before, after, path, fast }, this.shared.pixelRatio);
+    this.object.add(this.ghosts.object);
   }
 
   private colour({ colouring }: ShapePreview): void {
