@@ -17,6 +17,7 @@ const sampleOrder: readonly string[] = [
   'cape',
   'walking-cape',
   'walking-figure',
+  'walking-flesh',
   'tori-pile',
   'falling-crates',
   'wrecking-ball',

@@ -1,8 +1,9 @@
 import { CoreError } from '../base/errors.ts';
+import { figureSurface } from '../geometry/primitives/figure.ts';
 import { rabbitSurface } from '../geometry/primitives/rabbit.ts';
 import type { SampleMesh } from './SampleMesh.ts';
 import { tossingBowl } from './tossingBowl.ts';
-import { walkingFigure } from './walkingFigure.ts';
+import { walkingFigure, walkingSkeleton } from './walkingFigure.ts';
 import type { SurfaceMesh } from '../geometry/TriMesh.ts';
 
 /** Decimal places of written coordinates. */
@@ -10,9 +11,14 @@ const DIGITS = 6;
 /** Height of the rabbit in the units of its file, which are decimetres. */
 const RABBIT_HEIGHT = 9.65;
 
-const sources: Record<'rabbit' | 'walking-figure' | 'tossing-bowl', () => SampleMesh> = {
+const sources: Record<
+  'rabbit' | 'figure-skin' | 'walking-figure' | 'walking-skeleton' | 'tossing-bowl',
+  () => SampleMesh
+> = {
   'walking-figure': walkingFigure,
+  'walking-skeleton': walkingSkeleton,
   'tossing-bowl': tossingBowl,
+  'figure-skin': () => ({ fileName: 'figure-skin.obj', bytes: objBytes(figureSurface().surface) }),
   rabbit: () => ({ fileName: 'rabbit.obj', bytes: objBytes(rabbitSurface(RABBIT_HEIGHT)) }),
 };
 

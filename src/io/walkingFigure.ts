@@ -1,4 +1,4 @@
-import { figureJoints, figureSurface } from '../geometry/primitives/figure.ts';
+import { figureBones, figureJoints, figureSurface, type FigureSurface } from '../geometry/primitives/figure.ts';
 import { FLOAT, GltfBuffer, UNSIGNED_BYTE, UNSIGNED_SHORT } from './GltfBuffer.ts';
 import type { SampleMesh } from './SampleMesh.ts';
 
@@ -20,7 +20,15 @@ const CHEST = 0.12;
 
 /** A figure that stands and begins to walk along z, as a glTF file with a skin: what the program has in place of an artist's character. */
 export function walkingFigure(): SampleMesh {
-  const { surface, joints, weights } = figureSurface();
+  return walking('figure', figureSurface());
+}
+
+/** The bones inside that figure, which walk as it does: one mesh with a skin. */
+export function walkingSkeleton(): SampleMesh {
+  return walking('skeleton', figureBones());
+}
+
+function walking(called: string, { surface, joints, weights }: FigureSurface): SampleMesh {
   const buffer = new GltfBuffer();
   const position = buffer.add('VEC3', FLOAT, Float32Array.from(surface.positions), true);
   const attributes = {
@@ -60,13 +68,13 @@ export function walkingFigure(): SampleMesh {
     asset: { version: '2.0', generator: 'Ductile' },
     scene: 0,
     scenes: [{ nodes: [0, nodes.length] }],
-    nodes: [...nodes.map(({ joint: _, ...node }) => node), { name: 'figure', mesh: 0, skin: 0 }],
-    meshes: [{ name: 'figure', primitives: [{ attributes, indices }] }],
+    nodes: [...nodes.map(({ joint: _, ...node }) => node), { name: called, mesh: 0, skin: 0 }],
+    meshes: [{ name: called, primitives: [{ attributes, indices }] }],
     skins: [{ joints: nodes.map(({ joint }) => joint), inverseBindMatrices }],
     animations: [{ name: 'walk', channels, samplers }],
     ...buffer.tables(),
   };
-  return { fileName: 'walking-figure.gltf', bytes: new TextEncoder().encode(JSON.stringify(json)) };
+  return { fileName: `walking-${called}.gltf`, bytes: new TextEncoder().encode(JSON.stringify(json)) };
 }
 
 /** How much it walks: 0 at first, 1 after the beginning, with a continuous slope. */

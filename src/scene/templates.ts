@@ -38,9 +38,9 @@ export interface TemplateDefinition<Params = unknown> extends Definition {
   /** It can be about a mesh of the artist's, and brings a body of its own where there is none. */
   readonly takesMesh?: boolean;
   /** The mesh that the shot uses when no mesh is given. */
-  readonly sampleMesh?: 'rabbit';
+  readonly sampleMesh?: 'rabbit' | 'figure-skin';
   /** The animated geometry that the shot brings. */
-  readonly sampleAnimation?: 'walking-figure' | 'tossing-bowl';
+  readonly sampleAnimation?: 'walking-figure' | 'walking-skeleton' | 'tossing-bowl';
   /** The shot as a document; anything with a default may be left out. Pure. */
   create(params: Params, request: TemplateRequest): SceneInput;
 }

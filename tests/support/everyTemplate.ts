@@ -23,6 +23,7 @@ const FEW_FRAMES: Record<string, number> = {
   'walking-cape': 6,
   'tossed-balls': 6,
   'walking-figure': 8,
+  'walking-flesh': 4,
 };
 /** Share of them before the checkpoint from which the rest is simulated again. */
 const CHECKPOINT = 0.6;

@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
+import { importers } from '../../src/io/Importer.ts';
 import { openSampledGeometry } from '../../src/io/openSampledGeometry.ts';
 import { sampleMesh } from '../../src/io/sampleMeshes.ts';
 import { isKind, type Scene } from '../../src/scene/Scene.ts';
 import type { SampledGeometry } from '../../src/simulation/animated/SampledGeometry.ts';
 import { writeFiles } from './animationSamples.ts';
+import type { SourceMesh } from '../../src/simulation/rest/proceduralMesh.ts';
 import { rabbitTemplate } from './rabbitTemplate.ts';
 import { templateScene, type ShotOptions } from './shots.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
@@ -60,6 +62,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'tumbling-handle': { frames: 13 },
   'twanged-rulers': { frames: 13 },
   'walking-cape': { edge: 0.08, preRoll: 0, frames: 25 },
+  'walking-flesh': { element: 0.07, cape: false, preRoll: 0, frames: 25 },
   'walking-figure': { edge: 0.08, frames: 25 },
   'viscous-columns': { cells: 16, frames: 13 },
   'wind-line': { edge: 0.09, frames: 25 },
@@ -74,12 +77,22 @@ async function scans() {
   return { template, sources: new Map(['scan', 'body'].map((id) => [id, [...sources.values()][0]])) };
 }
 
+/** The shot of which the program makes the mesh itself, and the id of the solid that has it. */
+const SKIN = { type: 'walking-flesh', solid: 'flesh' } as const;
+
+/** The mesh of a solid that the program makes itself. */
+export async function figureSkin(): Promise<SourceMesh> {
+  const { fileName, bytes } = sampleMesh('figure-skin');
+  return importers.get('obj').read({ path: fileName, bytes, sibling: () => Promise.resolve(undefined) });
+}
+
 /** The coarse, short form of a template's shot, and the meshes of its scans. */
 export async function smallShot(
   type: string,
 ): Promise<{ readonly scene: Scene } & Required<Pick<ShotOptions, 'sources' | 'animations'>>> {
   const { template, sources } = await scans();
   const scene = templateScene(type, SMALL[type], SCAN_COLLIDES.has(type) ? undefined : template);
+  if (type === SKIN.type) sources.set(SKIN.solid, await figureSkin());
   return { scene, sources, animations: await sampleAnimations(scene) };
 }
 

@@ -80,14 +80,47 @@ export const figureJoints: readonly FigureJoint[] = [
   ...leg(-1, 'right'),
 ];
 
-/** A figure 1.75 m high with its arms held away, and how its vertices follow its joints: four numbers of joints and their weights each, which sum to 1. */
-export function figureSurface(): {
+/** Radii of bones as shares of those of the parts around them: where flesh is thin, they are thick. */
+const BONE: Readonly<Record<string, number>> = { head: 0.8, chest: 0.72, hips: 0.6 };
+const OTHER_BONE = 0.5;
+const BONE_BLEND = 0.02;
+/** Bones of limbs, and the share of their length by which they end before their joints, which flesh can fold around. */
+const LIMB = /arm|thigh|shin/;
+const GAP = 0.14;
+/** Samples per metre of bones. */
+const BONE_SAMPLES = 62;
+
+/** A closed surface whose vertices follow the joints of the figure: four numbers of joints and their weights each, which sum to 1. */
+export interface FigureSurface {
   readonly surface: SurfaceMesh;
   readonly joints: Uint8Array;
   readonly weights: Float32Array;
-} {
+}
+
+/** A figure 1.75 m high with its arms held away. */
+export function figureSurface(): FigureSurface {
   const parts = figureJoints.flatMap((joint) => joint.parts);
-  const surface = sampledSurface('figure', ROOM, (x, y, z) => distanceToParts(parts, BLEND, x, y, z));
+  return followingJoints(sampledSurface('figure', ROOM, (x, y, z) => distanceToParts(parts, BLEND, x, y, z)));
+}
+
+/** The bones inside the figure, apart at the joints of its limbs. */
+export function figureBones(): FigureSurface {
+  const parts = figureJoints.flatMap((joint) => {
+    const share = BONE[joint.name] ?? OTHER_BONE;
+    const short = LIMB.test(joint.name) ? GAP : 0;
+    return joint.parts.map(([from, radius, to, toRadius]): Part => {
+      const [start, end] = [short, 1 - short].map(
+        (t) => from.map((x, k) => x + t * (to[k] - x)) as [number, number, number],
+      );
+      return [start, share * radius, end, share * toRadius];
+    });
+  });
+  const room = { ...ROOM, samples: BONE_SAMPLES };
+  return followingJoints(sampledSurface('bones', room, (x, y, z) => distanceToParts(parts, BONE_BLEND, x, y, z)));
+}
+
+/** Weighs the joints by how near their parts are. */
+function followingJoints(surface: SurfaceMesh): FigureSurface {
   const { positions } = surface;
   const count = positions.length / 3;
   const joints = new Uint8Array(PER_VERTEX * count);
