@@ -47,7 +47,17 @@ const cloth: AppKind<'cloth'> = {
   inspector: {
     sections: [
       {
-        shows: ['fabric', 'membrane', 'contact', 'plasticity', 'liesOn', 'volumeConservation', 'strength', 'drag'],
+        shows: [
+          'fabric',
+          'membrane',
+          'contact',
+          'liquids',
+          'plasticity',
+          'liesOn',
+          'volumeConservation',
+          'strength',
+          'drag',
+        ],
         render: ({ target, entities: [first], fields }) => (
           <ClothSections target={target} cloth={first} fields={flatFields(fields)} />
         ),

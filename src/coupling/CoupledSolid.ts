@@ -10,6 +10,8 @@ export interface CoupledSurface {
  */
 export interface CoupledSolid {
   readonly surface: CoupledSurface;
+  /** Whether the surface is open and thin, with liquid on either side of it; left out, it is closed. */
+  readonly isSheet?: boolean;
   /** Positions of the vertices of the surface, m. */
   writeSurface(positions: Float64Array): void;
   /** m/s at the end of the step: after `predict` without the liquid, after `applyPressure` with it. */

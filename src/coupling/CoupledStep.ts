@@ -6,6 +6,8 @@ import type { PressureCoupling } from '../liquids/pressure/PressureCoupling.ts';
 import { type LiquidState, PressureProjection, type ProjectionReport } from '../liquids/pressure/PressureProjection.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
 import { PatchVelocity } from './PatchVelocity.ts';
+import { SheetLinks } from '../liquids/sheets/SheetLinks.ts';
+import { SheetBlock } from './SheetBlock.ts';
 import { SolidBlock } from './SolidBlock.ts';
 import { SolidContacts } from './SolidContacts.ts';
 import { SolidShares } from './SolidShares.ts';
@@ -38,7 +40,9 @@ export class CoupledStep implements PressureCoupling {
   private readonly settings: CoupledSettings;
   private readonly projection: PressureProjection;
   private readonly clipper: SurfaceClipper;
-  private readonly blocks: readonly SolidBlock[];
+  private readonly blocks: readonly (SolidBlock | SheetBlock)[];
+  /** What thin surfaces close since `cover`; they are numbered as the solids are. */
+  readonly links: SheetLinks;
   private readonly closed: FaceArrays;
   private readonly frees: readonly Float64Array[];
   private readonly forces: readonly Float64Array[];
@@ -56,7 +60,10 @@ export class CoupledStep implements PressureCoupling {
     this.projection = new PressureProjection(grid, settings);
     this.clipper = new SurfaceClipper(grid);
     this.shares = new SolidShares(grid);
-    this.blocks = solids.map((solid) => new SolidBlock(grid, solid));
+    this.links = new SheetLinks(grid);
+    this.blocks = solids.map((solid, n) =>
+      solid.isSheet === true ? new SheetBlock(grid, solid, this.links, n) : new SolidBlock(grid, solid),
+    );
     this.contacts = new SolidContacts(solids);
     this.frees = this.blocks.map(({ free }) => free);
     this.forces = this.blocks.map(({ force }) => force);
@@ -85,9 +92,13 @@ export class CoupledStep implements PressureCoupling {
    * than when it was called last.
    */
   cover(open: FaceArrays, hasOtherWalls = true): void {
-    const { shares, closed, covered } = this;
+    const { shares, closed, covered, links } = this;
     shares.clear();
-    for (const block of this.blocks) block.cut(this.clipper, shares);
+    links.clear();
+    for (const block of this.blocks) {
+      if (block instanceof SheetBlock) block.cut(shares);
+      else block.cut(this.clipper, shares);
+    }
     shares.finish();
     for (let axis = 0; axis < 3; axis++) {
       const [f, g, taken] = [open[axis], closed[axis], shares.faces[axis]];
@@ -102,6 +113,7 @@ export class CoupledStep implements PressureCoupling {
       });
       covered[axis].set(shares.faceBoxes[axis]);
     }
+    links.close(open);
   }
 
   /**
@@ -130,7 +142,7 @@ export class CoupledStep implements PressureCoupling {
       { velocity, open, solidVelocity, phi, targetDivergence, box, closed: this.closed },
       this,
     );
-    this.takePressure();
+    this.takePressure(velocity);
     return report;
   }
 
@@ -145,7 +157,14 @@ export class CoupledStep implements PressureCoupling {
     );
   }
 
-  private takePressure(): void {
+  /** Faces that sheets close get the velocity of these, m/s. */
+  private writeSheetVelocity(velocity: FaceArrays): void {
+    const { links } = this;
+    for (let n = 0; n < links.count; n++) velocity[links.axes[n]][links.faces[n]] = 0;
+    for (const block of this.blocks) if (block instanceof SheetBlock) block.addFaceVelocity(velocity);
+  }
+
+  private takePressure(velocity: FaceArrays): void {
     const { blocks, contacts } = this;
     for (const block of blocks) block.takePressure(this.scaledPressure);
     if (contacts.any) {
@@ -154,6 +173,7 @@ export class CoupledStep implements PressureCoupling {
       contacts.addForces(this.forces);
     }
     for (const block of blocks) block.applyPressure();
+    this.writeSheetVelocity(velocity);
   }
 
   /** Writes the velocity of the solids, m/s, to the faces of cells that their surfaces pass. */

@@ -1,51 +1,36 @@
 import { areaVector } from '../geometry/areaVector.ts';
 import type { CellGrid } from '../liquids/CellGrid.ts';
+import { CoupledBlock } from './CoupledBlock.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
-import { StepFailure } from '../solids/StepFailure.ts';
 import type { SolidShares } from './SolidShares.ts';
 import type { SurfaceClipper } from './SurfaceClipper.ts';
 import type { PatchVelocity } from './PatchVelocity.ts';
 import { SurfacePatches } from './SurfacePatches.ts';
-import { addVectors } from '../solids/vectorSums.ts';
 
 /** One deformable solid in a coupled step: how it answers, and the patches through which it and the liquid see each other. */
-export class SolidBlock {
-  readonly solid: CoupledSolid;
-  private readonly grid: CellGrid;
+export class SolidBlock extends CoupledBlock {
   private readonly patches = new SurfacePatches();
   /** Patches in cells that are unknowns. */
   private wet = new Uint32Array(0);
   private wetCount = 0;
-  private readonly positions: Float64Array;
   /** Area vectors of the triangles, outward, in areas of a face of a cell. */
   private readonly areas: Float64Array;
-  /** Velocities without the pressures of cells, m/s, and what the rise of pressure within cells presses with, N. */
-  readonly free: Float64Array;
-  private readonly riseForce: Float64Array;
-  /** N, of pressures, or the change of velocities by them, m/s. */
-  readonly force: Float64Array;
-  private readonly change: Float64Array;
   private readonly twice = new Float64Array(3);
-  /** kg/s: what a scaled pressure of 1 m/s presses with on the area of a face. */
-  private pressing = 0;
 
   constructor(grid: CellGrid, solid: CoupledSolid) {
-    this.grid = grid;
-    this.solid = solid;
-    this.positions = new Float64Array(3 * solid.surface.nodes.length);
+    super(grid, solid);
     this.areas = new Float64Array(solid.surface.triangles.length);
-    this.free = new Float64Array(solid.velocity.length);
-    this.riseForce = new Float64Array(solid.velocity.length);
-    this.force = new Float64Array(solid.velocity.length);
-    this.change = new Float64Array(solid.velocity.length);
+  }
+
+  get isWet(): boolean {
+    return this.wetCount > 0;
   }
 
   /** Cuts the surface as it stands, and adds what it covers. */
   cut(clipper: SurfaceClipper, shares: SolidShares): void {
     const { positions, areas, twice, grid, patches } = this;
     const { triangles } = this.solid.surface;
-    this.solid.writeSurface(positions);
-    if (!positions.every(Number.isFinite)) throw lostSolid();
+    this.writePositions();
     patches.count = 0;
     clipper.clip(positions, triangles, patches, shares);
     const scale = 0.5 / grid.h ** 2;
@@ -53,12 +38,6 @@ export class SolidBlock {
       areaVector(positions, triangles, t, twice);
       for (let k = 0; k < 3; k++) areas[t + k] = scale * twice[k];
     }
-  }
-
-  /** Moves the solid without the liquid, but where the step is corrected `again`; `density` of the liquid, kg/m3. */
-  prepare(dt: number, density: number, again = false): void {
-    this.pressing = (density * this.grid.h ** 3) / dt;
-    if (!again) this.solid.predict(dt);
   }
 
   /** Adds the present velocities of all patches. */
@@ -91,15 +70,10 @@ export class SolidBlock {
     }
   }
 
-  /**
-   * Adds what the pressure at the centroid of each patch is above that of its cell's centre in a liquid at rest, rho g . (c - x_c): the velocities without the
-   * pressures of cells. `gravity` 0 for one pressure in all of a cell.
-   */
-  solveFree(gravity: ArrayLike<number>, dt: number): void {
-    const { free, riseForce, patches, solid, areas, change } = this;
+  protected addRises(gravity: ArrayLike<number>, dt: number, out: Float64Array): void {
+    const { patches, solid, areas } = this;
     const { triangles, nodes } = solid.surface;
     const { weights } = patches;
-    riseForce.fill(0);
     for (let w = 0; w < this.wetCount; w++) {
       const n = this.wet[w];
       const t = 3 * patches.triangles[n];
@@ -108,12 +82,9 @@ export class SolidBlock {
       for (let k = 0; k < 3; k++) {
         const node = nodes[triangles[t + k]];
         const part = pressure * weights[3 * n + k];
-        for (let axis = 0; axis < 3; axis++) riseForce[3 * node + axis] -= part * areas[t + axis];
+        for (let axis = 0; axis < 3; axis++) out[3 * node + axis] -= part * areas[t + axis];
       }
     }
-    change.set(riseForce);
-    solid.applyInverse(change);
-    addVectors(solid.velocity, change, free);
   }
 
   /** g . (c - x_c) of a patch with centroid c in a cell with centre x_c, m2/s2. */
@@ -137,8 +108,7 @@ export class SolidBlock {
     return rise;
   }
 
-  /** Adds to `out` what flows out of each cell's liquid into the solid, m/s over a face, where its nodes move at `velocity`. */
-  private addFlow(velocity: Float64Array, out: Float64Array): void {
+  protected addFlow(velocity: Float64Array, out: Float64Array): void {
     const { patches, wet, areas } = this;
     const { triangles, nodes } = this.solid.surface;
     const { weights } = patches;
@@ -159,12 +129,10 @@ export class SolidBlock {
     }
   }
 
-  /** `force` = C^T N x, N, of scaled pressures, m/s. */
-  private gatherForce(x: Float64Array): void {
-    const { patches, wet, areas, force, pressing } = this;
+  protected addForces(x: Float64Array, force: Float64Array): void {
+    const { patches, wet, areas, pressing } = this;
     const { triangles, nodes } = this.solid.surface;
     const { weights } = patches;
-    force.fill(0);
     for (let w = 0; w < this.wetCount; w++) {
       const n = wet[w];
       const t = 3 * patches.triangles[n];
@@ -178,48 +146,4 @@ export class SolidBlock {
       }
     }
   }
-
-  /** Adds the flow that the velocities without pressure make. */
-  addFreeFlow(out: Float64Array): void {
-    this.addFlow(this.free, out);
-  }
-
-  /** `force` = Sk^-1 C^T N x, m/s. */
-  applyInverse(x: Float64Array): void {
-    this.gatherForce(x);
-    this.solid.applyInverse(this.force);
-  }
-
-  /** out += N^T C of what `applyInverse` found, in the units of the pressure matrix. */
-  addResponse(out: Float64Array): void {
-    this.addFlow(this.force, out);
-  }
-
-  /** `force` = all that the liquid presses with, N. */
-  takePressure(scaledPressure: Float64Array): void {
-    this.gatherForce(scaledPressure);
-    addVectors(this.force, this.riseForce, this.force);
-  }
-
-  /** `free` = velocities with `force`, m/s. */
-  findMoved(): void {
-    const { force, change, solid, free } = this;
-    change.set(force);
-    solid.applyInverse(change);
-    addVectors(solid.velocity, change, free);
-  }
-
-  /** Presses on the solid with `force`. */
-  applyPressure(): void {
-    const { force, change, solid } = this;
-    change.set(force);
-    solid.applyInverse(change);
-    solid.applyPressure(force, change, this.wetCount > 0);
-    if (!solid.velocity.every(Number.isFinite)) throw lostSolid();
-  }
-}
-
-/** The failure after which a step with a solid that has no finite motion is tried again, shorter. */
-export function lostSolid(): StepFailure {
-  return new StepFailure('a solid in liquid has no finite motion', 0);
 }

@@ -1,5 +1,6 @@
 import type { FaceArrays } from '../liquids/CellGrid.ts';
 import type { CoupledFluid } from '../liquids/CoupledFluid.ts';
+import type { PlacedSheets } from '../liquids/sheets/LiquidSheets.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
 import { CoupledStep } from './CoupledStep.ts';
 import { SurfaceDistance } from './SurfaceDistance.ts';
@@ -14,6 +15,8 @@ export class SolidsInLiquid {
   private readonly surfaces: readonly Float64Array[];
   private readonly present: readonly Float64Array[];
   private readonly surfaceDistance: SurfaceDistance;
+  /** The thin surfaces among the solids, gathered; undefined without any. */
+  private readonly sheets: PlacedSheets | undefined;
   /** `wallCount` of the obstacles among which the solids were placed last. */
   private wallCount = -1;
 
@@ -30,6 +33,7 @@ export class SolidsInLiquid {
     this.distance = this.surfaceDistance.distance;
     this.surfaces = solids.map(({ surface }) => new Float64Array(3 * surface.nodes.length));
     this.present = this.surfaces.map((surface) => surface.slice());
+    if (solids.some(({ isSheet }) => isSheet === true)) this.sheets = sheetsOf(solids, step);
   }
 
   /** Whether the solids stand where they were placed last. */
@@ -47,6 +51,7 @@ export class SolidsInLiquid {
     surfaceDistance.clear();
     this.solids.forEach((solid, n) => {
       solid.writeSurface(this.surfaces[n]);
+      if (solid.isSheet === true) return;
       surfaceDistance.add(this.surfaces[n], solid.surface.triangles);
     });
     fluid.setSolids(walls, wallVelocity);
@@ -54,5 +59,30 @@ export class SolidsInLiquid {
     this.wallCount = fluid.wallCount;
     surfaceDistance.finish(step.shares);
     fluid.addSolids(this.distance, surfaceDistance.box, step.shares.faceBoxes);
+    if (this.sheets !== undefined) this.placeSheets(this.sheets);
   }
+
+  private placeSheets(sheets: PlacedSheets): void {
+    let first = 0;
+    this.solids.forEach(({ isSheet }, n) => {
+      if (isSheet !== true) return;
+      sheets.positions.set(this.surfaces[n], first);
+      first += this.surfaces[n].length;
+    });
+    this.fluid.setSheets(sheets);
+  }
+}
+
+/** Room for the thin surfaces among solids: positions, and triangles in one numbering. */
+function sheetsOf(solids: readonly CoupledSolid[], { links }: CoupledStep): PlacedSheets {
+  const firstTriangles = new Uint32Array(solids.length);
+  const triangles: number[] = [];
+  let vertices = 0;
+  solids.forEach(({ isSheet, surface }, n) => {
+    if (isSheet !== true) return;
+    firstTriangles[n] = triangles.length / 3;
+    for (const vertex of surface.triangles) triangles.push(vertices + vertex);
+    vertices += surface.nodes.length;
+  });
+  return { positions: new Float64Array(3 * vertices), triangles: Uint32Array.from(triangles), links, firstTriangles };
 }

@@ -1,5 +1,6 @@
 import type { CellBox } from './CellBox.ts';
 import type { CellGrid, FaceArrays } from './CellGrid.ts';
+import type { PlacedSheets } from './sheets/LiquidSheets.ts';
 import type { LiquidState, ProjectionReport, ProjectionSettings } from './pressure/PressureProjection.ts';
 
 /** Makes the velocities free of divergence in a substep of `dt`, s; `last` is false for the first projection of a substep, which viscosity follows. */
@@ -34,6 +35,8 @@ export interface CoupledFluid extends LiquidState {
    * nearer than walls within `near` only, and faces were covered within `covered`, of each axis: anywhere where left out.
    */
   addSolids(distance: Float64Array, near?: CellBox, covered?: readonly CellBox[]): void;
+  /** Takes the thin surfaces in it as they stand, whose forces and velocities the coupled solve accounts for: from then on they part it. What is given is kept until the next call. */
+  setSheets(sheets: PlacedSheets): void;
   /** Lets `write` change the velocity of the solids, until they are set again. */
   moveSolids(write: (velocity: FaceArrays) => void): void;
   /** Returns the distance to walls and solids at a point (xyz, m) of the grid, m; positive outside. */

@@ -22,6 +22,8 @@ export interface LiquidTransportDefinition<Params = unknown> extends Definition 
   readonly params: z.ZodType<Params>;
   /** Its schemes store a level set: frames hold cells of that, and their particles are spray. */
   readonly storesLevelSet?: true;
+  /** Cloth can part it: it is stored as particles whose distances say where its surface is. */
+  readonly isParted?: true;
   /** Drops of spray that have the volume of a cell; as many as particles fill one, 8, where left out. */
   dropsOfCell?(params: Params): number;
   create(liquid: AdvectedLiquid, params: Params): TransportScheme;

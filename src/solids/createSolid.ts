@@ -1,3 +1,4 @@
+import { elementTypes } from '../geometry/elements/elementTypes.ts';
 import { escapeSpeed } from '../collision/escapeSpeed.ts';
 import { ImpactLimit } from '../collision/ImpactLimit.ts';
 import { PointContact } from '../collision/PointContact.ts';
@@ -77,7 +78,7 @@ export function createSolid(input: SolidInput): DeformableBody {
     pressing,
     settings: input,
     newtonIterations: input.newtonIterations,
-    createDirect: () => new DirectSolve(operators, body),
+    createDirect: () => new DirectSolve(operators, body.elements, elementTypes[body.elementKind].size),
   };
   const made = scheme.create(moved);
   return new DeformableBody({

@@ -1,6 +1,6 @@
 import type { BlockSparseMatrix } from '../../src/math/BlockSparseMatrix.ts';
 import { SparseCholesky } from '../../src/math/SparseCholesky.ts';
-import { lostSolid } from '../../src/coupling/SolidBlock.ts';
+import { lostSolid } from '../../src/coupling/CoupledBlock.ts';
 import type { CoupledSolid, CoupledSurface } from '../../src/coupling/CoupledSolid.ts';
 
 /** A solid that gives its linearised equations, (M / dt + D + dt K) v = M v* / dt + f. Vectors are xyz per node. */

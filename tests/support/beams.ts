@@ -3,7 +3,7 @@ import { constitutiveModels } from '../../src/materials/ConstitutiveModel.ts';
 import { DirectSolve } from '../../src/solids/implicit/DirectSolve.ts';
 import { ReferenceSolidOperators } from '../../src/solids/ReferenceSolidOperators.ts';
 import type { SolidBodyInput } from '../../src/solids/SolidOperators.ts';
-import { elementsOfVolume } from '../../src/geometry/elements/elementTypes.ts';
+import { elementsOfVolume, elementTypes } from '../../src/geometry/elements/elementTypes.ts';
 import { boxSurface } from '../../src/geometry/primitives/surfaces.ts';
 import { meshers } from '../../src/meshing/Mesher.ts';
 import { quietJob } from '../../src/base/job.ts';
@@ -109,7 +109,7 @@ function elastic(mesh: TestBody, poissonRatio: number): SolidBodyInput {
 
 /** Returns by how much forces (N) move the vertices of a bar that is clamped at x = 0, m, by its stiffness at rest. */
 function displacements(body: SolidBodyInput, operators: ReferenceSolidOperators, force: Float64Array): Float64Array {
-  const solver = new DirectSolve(operators, body);
+  const solver = new DirectSolve(operators, body.elements, elementTypes[body.elementKind].size);
   const count = operators.vertexCount;
   const constraints = { kinds: new Uint8Array(count), normals: new Float64Array(3 * count) };
   for (let v = 0; v < count; v++) if (body.restPositions[3 * v] === 0) constraints.kinds[v] = Constraint.fixed;

@@ -25,7 +25,7 @@ const isNumberOrSwitch = ({ kind }: FormField): boolean => kind === 'quantity' |
 
 /** Fabric, contact, plasticity, conservation and guide surface of cloth. */
 export function ClothSections({ target, cloth, fields }: ClothSectionsProps) {
-  const { contact, plasticity, liesOn, volumeConservation: size } = cloth;
+  const { contact, liquids, plasticity, liesOn, volumeConservation: size } = cloth;
   const of = (...names: readonly string[]) => fields.filter(({ path }) => names.includes(String(path[0])));
   const dents = of('plasticity');
   const switched = dents.filter(({ kind }) => kind === 'toggle');
@@ -44,7 +44,8 @@ export function ClothSections({ target, cloth, fields }: ClothSectionsProps) {
         enabled,
       }),
     );
-  const meets = [contact.self && 'itself', contact.others && 'other bodies'].filter((text) => text !== false);
+  const touched = [contact.self && 'itself', contact.others && 'other bodies', liquids === 'coupled' && 'liquids'];
+  const meets = touched.filter((text) => text !== false);
   return (
     <>
       <Section title="Fabric" icon={Shirt} summary={presentFabric(cloth)?.label ?? 'Custom'}>
@@ -54,6 +55,7 @@ export function ClothSections({ target, cloth, fields }: ClothSectionsProps) {
       </Section>
       <Section title="Contact" icon={Layers} summary={['colliders', ...meets].join(', ')}>
         <PropertyForm target={target} fields={of('contact')} />
+        <PropertyForm target={target} fields={of('liquids')} />
         <BodyPairs bodies={[cloth]} />
       </Section>
       <Section

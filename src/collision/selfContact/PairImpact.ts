@@ -60,6 +60,11 @@ export class PairImpact {
     return this.endsClose(edges);
   }
 
+  /** The time of the contact that was found, as a share of the step; 1 where the pair ends close. */
+  get time(): number {
+    return this.now[0];
+  }
+
   /** Returns whether rounding leaves the time of coplanarity undecided: the pair stays, or starts or ends, in one plane. */
   private isVague(): boolean {
     const { cubic } = this;

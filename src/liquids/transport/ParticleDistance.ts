@@ -6,8 +6,8 @@ import type { LiquidParticles } from './LiquidParticles.ts';
 import { ParticleShell } from './ParticleShell.ts';
 
 /** Reach of a particle and its radius, in cells (Zhu and Bridson 2005). */
-const REACH = 1.5;
-const RADIUS = 0.5;
+export const REACH = 1.5;
+export const RADIUS = 0.5;
 
 /**
  * Distance to the surface of the particles at cell centres, m, negative inside (Zhu and Bridson 2005): |x - mean position of the particles around| - r,

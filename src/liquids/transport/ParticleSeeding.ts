@@ -35,6 +35,7 @@ export class ParticleSeeding {
    * @param phi distance to the surface at centres, m, negative inside.
    * @param fluidFraction of each cell: only those wholly free of solids are filled.
    * @param box that holds all particles and all cells within the liquid.
+   * @param parted 1 for cells that thin surfaces pass, which are not filled: a new particle might be on their other side.
    * @param placesOnly whether all that particles carry is to be written anew.
    */
   reseed(
@@ -42,6 +43,7 @@ export class ParticleSeeding {
     phi: Float64Array,
     fluidFraction: Float64Array,
     box: CellBox,
+    parted?: Uint8Array,
     placesOnly = false,
   ): number {
     const extra = this.kernel?.count(particles, this.counts, MOST, box) ?? this.count(particles, box);
@@ -49,7 +51,7 @@ export class ParticleSeeding {
     const first = particles.count;
     const { counts } = this;
     box.forEach((c, i, j, k) => {
-      if (counts[c] >= FEW || phi[c] >= 0 || fluidFraction[c] < 1) return;
+      if (counts[c] >= FEW || phi[c] >= 0 || fluidFraction[c] < 1 || parted?.[c] === 1) return;
       if (this.isWithin(phi, c, i, 0) && this.isWithin(phi, c, j, 1) && this.isWithin(phi, c, k, 2)) {
         for (let n = counts[c]; n < REFILLED; n++) this.seed(particles, c, i, j, k);
       }

@@ -54,13 +54,18 @@ export class ParticleTransport implements TransportScheme {
     const { grid, transfer, kernel } = this;
     const { velocity, phi, obstacles, dt, box } = step;
     if (transfer.forgets && kernel !== undefined) {
-      this.seeding.reseed(particles, phi, obstacles.fluidFraction, box, true);
+      this.seeding.reseed(particles, phi, obstacles.fluidFraction, box, obstacles.parted, true);
       step.begin();
       kernel.carry(velocity, particles, dt, box);
       return 0;
     }
     transfer.toParticles(velocity, particles, box);
-    transfer.start(velocity, particles, this.seeding.reseed(particles, phi, obstacles.fluidFraction, box), box);
+    transfer.start(
+      velocity,
+      particles,
+      this.seeding.reseed(particles, phi, obstacles.fluidFraction, box, obstacles.parted),
+      box,
+    );
     step.begin();
     if (kernel === undefined) moveParticles(grid, velocity, particles, dt);
     else kernel.move(velocity, particles, dt, box);

@@ -10,6 +10,7 @@ const affine: LiquidTransportDefinition<z.infer<typeof params>> = {
   label: 'APIC',
   reference: 'Jiang et al. 2015',
   params,
+  isParted: true,
   create: (liquid) => new ParticleTransport(liquid, new ParticleTransfer(liquid.grid, liquid.kernel)),
 };
 

@@ -20,6 +20,7 @@ const flip: LiquidTransportDefinition<z.infer<typeof params>> = {
   label: 'FLIP',
   reference: 'Brackbill and Ruppel 1986; Zhu and Bridson 2005, 4',
   params,
+  isParted: true,
   create: (liquid, { flip: share }) =>
     new ParticleTransport(liquid, new FlipTransfer(liquid.grid, share, liquid.kernel)),
 };

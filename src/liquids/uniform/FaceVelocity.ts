@@ -1,6 +1,7 @@
 import type { CellBox } from '../CellBox.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import type { LiquidState } from '../pressure/PressureProjection.ts';
+import type { LiquidSheets } from '../sheets/LiquidSheets.ts';
 import type { ClosedSides } from '../walls/LiquidObstacles.ts';
 import { extrapolateVelocity, fillLayer } from './extrapolateVelocity.ts';
 
@@ -33,10 +34,11 @@ export class FaceVelocity {
     }
   }
 
-  /** Extrapolates the velocity of the faces that were projected by `layers`, and fills the layer around the grid. */
-  extrapolate(liquid: LiquidState, layers: number, box: CellBox): void {
+  /** Extrapolates the velocity of the faces that were projected, or that `sheets` close, by `layers`, and fills the layer around the grid. */
+  extrapolate(liquid: LiquidState, layers: number, box: CellBox, sheets?: LiquidSheets): void {
     for (const axis of [0, 1, 2] as const) {
       this.markProjected(liquid, axis, box);
+      sheets?.markFaces(axis, liquid.phi, this.grid.strides[axis], this.valid[axis]);
       extrapolateVelocity(this.grid, this.values[axis], this.valid[axis], axis, layers, box);
       fillLayer(this.grid, this.values[axis], axis, box);
     }

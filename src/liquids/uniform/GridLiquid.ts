@@ -12,6 +12,7 @@ import type { VortexSettings } from '../vorticity/VortexSettings.ts';
 import { LiquidWalls, type WallSettings } from '../walls/LiquidWalls.ts';
 import { ActiveRegion } from './ActiveRegion.ts';
 import { cellFields } from './cellFields.ts';
+import { LiquidSheets, type PlacedSheets } from '../sheets/LiquidSheets.ts';
 import { FaceVelocity } from './FaceVelocity.ts';
 import { IncompressibleStep } from './IncompressibleStep.ts';
 import { LiquidVolume } from './LiquidVolume.ts';
@@ -57,6 +58,8 @@ export class GridLiquid implements CoupledFluid {
   private readonly walls: LiquidWalls;
   private readonly liquidVolume: LiquidVolume;
   private readonly active: ActiveRegion;
+  /** Thin surfaces in it; undefined where there never were any. */
+  private sheets: LiquidSheets | undefined;
 
   constructor(grid: CellGrid, settings: GridLiquidSettings) {
     const { kernel, vortices, seed, transport, closedSides } = settings;
@@ -124,6 +127,12 @@ export class GridLiquid implements CoupledFluid {
 
   addSolids(distance: Float64Array, near?: CellBox, covered?: readonly CellBox[]): void {
     this.walls.add(distance, near, covered);
+  }
+
+  setSheets(sheets: PlacedSheets): void {
+    this.sheets ??= new LiquidSheets(this.grid, this.settings.closedSides);
+    this.sheets.place(sheets);
+    this.walls.obstacles.parted = this.sheets.parted;
   }
 
   get wallCount(): number {
@@ -248,8 +257,11 @@ export class GridLiquid implements CoupledFluid {
     const { values: velocity, valid } = faces;
     this.incompressible.count();
     this.liquidVolume.drained = 0;
-    faces.extrapolate(this, LAYERS, box);
-    const begin = () => walls.begin(particles, box);
+    faces.extrapolate(this, LAYERS, box, this.sheets);
+    const begin = () => {
+      walls.begin(particles, box);
+      this.sheets?.begin(particles);
+    };
     const step = { velocity, valid, phi, obstacles, gravity: settings.gravity, dt, box, begin };
     const lost = this.scheme.move(particles, step);
     this.vortices?.move({ velocity, phi, obstacles, dt });
@@ -258,7 +270,9 @@ export class GridLiquid implements CoupledFluid {
 
   /** Ends a move: particles keep out of the solids as they are set now. */
   keepOut(): void {
-    if (this.walls.end(this.particles)) this.remove(this.particles.flags);
+    const hasLeft = this.walls.end(this.particles);
+    this.sheets?.undo(this.particles);
+    if (hasLeft) this.remove(this.particles.flags);
     this.active.settle();
   }
 
@@ -289,6 +303,7 @@ export class GridLiquid implements CoupledFluid {
     const { scheme, particles, phi, walls, active, box } = this;
     active.find((extent) => scheme.findExtent(particles, extent));
     scheme.measure(particles, phi, walls, box);
+    this.sheets?.measure(particles, phi, box);
     active.find((changed) => walls.extend(phi, box, changed));
   }
 

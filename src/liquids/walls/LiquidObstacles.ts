@@ -34,6 +34,8 @@ export class LiquidObstacles {
   readonly touched: Uint8Array;
   /** 1 for cells with a corner that is less than a cell away from solids. */
   readonly near: Uint8Array;
+  /** 1 for cells that thin surfaces may pass; undefined where there are none. */
+  parted: Uint8Array | undefined;
   /** Gradient of the distance where `distanceAt` was asked last. */
   readonly gradient = new Float64Array(3);
 

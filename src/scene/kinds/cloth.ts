@@ -78,6 +78,15 @@ export const cloth = z.strictObject({
   liesOn: liesOn.optional(),
   /** Left out, its area and what it holds inside follow from its fabric alone. */
   volumeConservation: shellConservation.optional(),
+  /** Left out, liquids flow through it. */
+  liquids: z
+    .enum(['ignored', 'coupled'])
+    .meta({
+      label: 'liquid coupling',
+      absent: 'ignored',
+      help: 'Coupled: liquid presses on both sides of the cloth and does not pass through it, so that a bag holds water; it is solved together with the liquid and collides with the walls of the liquid box. Ignored: liquids flow through it.',
+    })
+    .optional(),
   /** Multiplies elastic and damping forces. */
   strength: keyable({
     unit: '',
@@ -143,7 +152,7 @@ const definition: KindDefinition<'cloth'> = {
   create: (entities) => newCloth(entities, 'sheet'),
   deforms: true,
   assets: (entity) => [{ type: 'shell', cloth: entity }],
-  subjects: () => ['cloth'],
+  subjects: ({ liquids }) => (liquids === 'coupled' ? ['cloth', 'coupled'] : ['cloth']),
   statistics: { volumeConservation: volumeConservationSection },
 };
 

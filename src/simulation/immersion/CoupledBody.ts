@@ -8,15 +8,17 @@ import type { ImmersedBody } from './ImmersedBody.ts';
 export class CoupledBody implements ImmersedBody {
   readonly id: string;
   readonly surface: CoupledSurface;
+  readonly isSheet: boolean;
   private readonly integrator: DeformableBody;
   /** N, of the running round. */
   private readonly pressure: Float64Array;
   /** Velocity without the liquid, m/s. */
   private readonly free: Float64Array;
 
-  /** `triangles`: outward triangles of vertices of the body. */
-  constructor(id: string, triangles: Uint32Array, integrator: DeformableBody) {
+  /** `triangles`: outward triangles of vertices of the body; of a sheet, all of it. */
+  constructor(id: string, triangles: Uint32Array, integrator: DeformableBody, isSheet = false) {
     this.id = id;
+    this.isSheet = isSheet;
     this.surface = compactSurface(triangles);
     this.integrator = integrator;
     this.pressure = new Float64Array(integrator.positions.length);

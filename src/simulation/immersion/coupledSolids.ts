@@ -1,8 +1,10 @@
+import { transportOf } from '../../liquids/LiquidTransport.ts';
 import { solverOf } from '../../liquids/LiquidSolver.ts';
 import { liquidsOf, volumeOf } from '../../scene/capabilities.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
-import type { Scene } from '../../scene/Scene.ts';
+import type { Cloth } from '../../scene/kinds/cloth.ts';
+import { isKind, type Scene } from '../../scene/Scene.ts';
 
 /** Id of the liquid that each solid moves with, by the solid's id: that which it meets, where the solver of that couples solids. */
 export function coupledSolids(scene: Scene): ReadonlyMap<string, string> {
@@ -13,6 +15,26 @@ export function coupledSolids(scene: Scene): ReadonlyMap<string, string> {
       return liquid !== undefined && solverOf(liquid).couplesSolids ? [[solid.id, liquid.id]] : [];
     }),
   );
+}
+
+/** Id of the liquid that each piece of cloth moves with, by its id: the nearest to where it begins, where that can be parted by cloth. */
+export function coupledCloth(scene: Scene): ReadonlyMap<string, string> {
+  return new Map(
+    scene.entities.filter(isKind('cloth')).flatMap((cloth): [string, string][] => {
+      const liquid = cloth.enabled && cloth.liquids === 'coupled' ? nearestToCloth(scene, cloth) : undefined;
+      return liquid !== undefined && isParted(liquid) ? [[cloth.id, liquid.id]] : [];
+    }),
+  );
+}
+
+/** Returns the liquid that a piece of cloth meets; undefined where there is none. */
+export function nearestToCloth(scene: Scene, cloth: Cloth): Liquid | undefined {
+  return nearestTo(scene, cloth.transform.position);
+}
+
+/** Whether cloth can part a liquid: one that is stored as particles whose distances say where its surface is. */
+export function isParted(liquid: Liquid): boolean {
+  return solverOf(liquid).couplesSolids && transportOf(liquid.transport).definition.isParted === true;
 }
 
 /** Returns the liquid that a solid meets: of several the one whose box is nearest to where it stands at first; undefined where there is none. */

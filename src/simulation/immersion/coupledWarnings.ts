@@ -1,9 +1,11 @@
+import { transportOf } from '../../liquids/LiquidTransport.ts';
 import { solverOf } from '../../liquids/LiquidSolver.ts';
 import { liquidsOf } from '../../scene/capabilities.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
+import type { Cloth } from '../../scene/kinds/cloth.ts';
 import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
 import type { Scene } from '../../scene/Scene.ts';
-import { nearestLiquid } from './coupledSolids.ts';
+import { coupledCloth, nearestLiquid, nearestToCloth } from './coupledSolids.ts';
 
 /** Axis along which things fall. */
 const UP = 1;
@@ -38,13 +40,29 @@ export function coupledWarnings(scene: Scene, solid: Solid): string[] {
 }
 
 /** What cloth does not do for the liquids that it begins in or above, `positions` (xyz, m) being where it is: for the first frame. */
-export function clothWarnings(scene: Scene, cloth: string, positions: Float64Array): string[] {
-  return liquidsOf(scene.entities)
-    .filter((liquid) => isInOrAbove(positions, liquid))
-    .map(
-      ({ id }) =>
-        `cloth '${cloth}' does not interact with liquid '${id}', which flows through it; move it out of the liquid, or use a solid that is at least a cell thick`,
+export function clothWarnings(scene: Scene, cloth: Cloth, positions: Float64Array): string[] {
+  const coupled = coupledCloth(scene).get(cloth.id);
+  const met = cloth.liquids === 'coupled' ? nearestToCloth(scene, cloth) : undefined;
+  const passing = liquidsOf(scene.entities).filter((liquid) => liquid.id !== coupled && isInOrAbove(positions, liquid));
+  const warnings = passing.map((liquid) => {
+    if (liquid.id === met?.id) {
+      const { label } = transportOf(liquid.transport).definition;
+      return `liquid '${liquid.id}' (${label}) is not parted by cloth, so that it flows through cloth '${cloth.id}'; choose APIC or FLIP, or set the liquid coupling of the cloth to ignored`;
+    }
+    return `cloth '${cloth.id}' does not interact with liquid '${liquid.id}', which flows through it; set its liquid coupling to coupled, or move it out of the liquid`;
+  });
+  if (coupled === undefined) return warnings;
+  if (cloth.volumeConservation?.enabled === true) {
+    warnings.push(
+      `cloth '${cloth.id}' is coupled to a liquid, so that its volume conservation has no effect; turn one of the two off`,
     );
+  }
+  if ((liquidsOf(scene.entities).find(({ id }) => id === coupled)?.viscosity ?? 0) > 0) {
+    warnings.push(
+      `liquid '${coupled}' is viscous, and its shear does not drag cloth '${cloth.id}': the two slip along each other; use a viscosity of 0`,
+    );
+  }
+  return warnings;
 }
 
 /** Whether the box around points reaches into the box of a liquid, or would when it fell. */

@@ -5,6 +5,7 @@ import { hypot3 } from '../../math/hypot3.ts';
 import { DeformableBody, type DeformableBodyParts, motionState } from '../DeformableBody.ts';
 import type { EmbeddedVertices } from '../EmbeddedVertices.ts';
 import type { NodeTargets } from '../NodeTargets.ts';
+import { DirectSolve } from '../implicit/DirectSolve.ts';
 import { CarriedForce } from '../terms/CarriedForce.ts';
 import { ContactTerm } from '../terms/ContactTerm.ts';
 import { MotionLimit } from '../terms/MotionLimit.ts';
@@ -13,7 +14,7 @@ import type { Term } from '../terms/Term.ts';
 import { WeightTerm } from '../terms/WeightTerm.ts';
 import { type SchemeBody, timeSchemes } from '../TimeScheme.ts';
 import type { SolveSettings } from '../VelocityOperators.ts';
-import { ClothOperators } from './ClothOperators.ts';
+import { ClothOperators, FACTOR_SIZE, factorElements } from './ClothOperators.ts';
 import { type ShellElasticInput, ShellElasticTerm } from './ShellElasticTerm.ts';
 import type { ShellInput } from './ShellInput.ts';
 import { ShellMove } from './ShellMove.ts';
@@ -50,6 +51,8 @@ export interface ClothBodyInput extends SolveSettings, ShellElasticInput {
   readonly maxSubsteps: number;
   /** Left out, the shell always springs back. */
   readonly yields?: ShellYield;
+  /** Whether it moves with a liquid, which asks for its answers to many forces: its matrix is then factored, in TypeScript. */
+  readonly inLiquid?: boolean;
   /** Left out, areas and what it encloses follow from its forces. */
   readonly volume?: ShellVolumeSettings;
 }
@@ -87,7 +90,8 @@ export class ClothBody extends DeformableBody {
 function shellParts(input: ClothBodyInput): ShellParts {
   const { shell } = input;
   const sheet = { ...shell, liesOnSurface: input.surface !== undefined };
-  const operators = input.createOperators?.(sheet) ?? new ClothOperators(sheet);
+  const factored = input.inLiquid === true ? new ClothOperators(sheet) : undefined;
+  const operators = factored ?? input.createOperators?.(sheet) ?? new ClothOperators(sheet);
   const { masses, membrane, bending } = operators;
   const vectors = () => new Float64Array(3 * operators.vertexCount);
   const positions = input.positions.slice();
@@ -118,12 +122,13 @@ function shellParts(input: ClothBodyInput): ShellParts {
     pressing,
     settings: { tolerance: input.tolerance, maxIterations: input.maxIterations, contactRounds: CONTACT_ROUNDS },
     keepsContact: true,
+    createDirect: factored && (() => new DirectSolve(factored, factorElements(shell.triangles), FACTOR_SIZE)),
   };
   return {
     operators,
     plasticity,
     body,
-    scheme: timeSchemes.get('implicit').create(body),
+    scheme: timeSchemes.get(factored === undefined ? 'implicit' : 'liquid-coupled').create(body),
     freeMove: new ShellMove(operators, targets, size),
     meanVelocity: new Float64Array(3),
     minSubsteps: input.minSubsteps,

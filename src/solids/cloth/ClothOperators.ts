@@ -1,4 +1,5 @@
 import type { VelocityConstraints } from '../../collision/VelocityConstraints.ts';
+import type { BlockSparseMatrix } from '../../math/BlockSparseMatrix.ts';
 import type { SolveReport, VelocitySolve } from '../SolidOperators.ts';
 import { Bending } from './Bending.ts';
 import { FilteredSolve } from './FilteredSolve.ts';
@@ -64,6 +65,25 @@ export class ClothOperators implements ShellOperators {
     this.bending.assemble(h, this.matrix);
   }
 
+  /** Copies D + h K into a matrix of the pattern of `factorElements`. */
+  copyMatrix(out: BlockSparseMatrix): void {
+    const { rowStart, columns, lower, diagonal } = this.matrix;
+    const { blocks } = out;
+    blocks.fill(0);
+    for (let row = 0; row < this.vertexCount; row++) {
+      const own = 9 * out.diagonal[row];
+      for (let n = 0; n < 9; n++) blocks[own + n] = diagonal[9 * row + n];
+      for (let k = rowStart[row]; k < rowStart[row + 1]; k++) {
+        const left = 9 * out.find(row, columns[k]);
+        const right = 9 * out.find(columns[k], row);
+        for (let n = 0; n < 9; n++) {
+          blocks[left + n] = lower[9 * k + n];
+          blocks[right + 3 * (n % 3) + Math.floor(n / 3)] = lower[9 * k + n];
+        }
+      }
+    }
+  }
+
   writeDiagonal(out: Float64Array): void {
     const { diagonal } = this.matrix;
     for (let v = 0; v < out.length; v++) out[v] = (diagonal[9 * v] + diagonal[9 * v + 4] + diagonal[9 * v + 8]) / 3;
@@ -96,4 +116,19 @@ export class ClothOperators implements ShellOperators {
   elasticEnergy(): number {
     return this.membrane.energy(this.at) + this.bending.energy();
   }
+}
+
+/** Size of the elements of `factorElements`. */
+export const FACTOR_SIZE = 4;
+
+/** Returns the elements whose vertices have blocks in the matrix of a shell: its hinges, and its triangles, whose last vertex comes twice. */
+export function factorElements(triangles: Uint32Array): Uint32Array {
+  const hinges = findHinges(triangles);
+  const elements = new Uint32Array(hinges.length + (FACTOR_SIZE * triangles.length) / 3);
+  elements.set(hinges);
+  for (let t = 0; t < triangles.length; t += 3) {
+    const at = hinges.length + (FACTOR_SIZE * t) / 3;
+    for (let k = 0; k < FACTOR_SIZE; k++) elements[at + k] = triangles[t + Math.min(k, 2)];
+  }
+  return elements;
 }

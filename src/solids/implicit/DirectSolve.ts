@@ -1,11 +1,13 @@
-import { elementTypes } from '../../geometry/elements/elementTypes.ts';
 import { BlockSparseMatrix } from '../../math/BlockSparseMatrix.ts';
 import { SparseCholesky } from '../../math/SparseCholesky.ts';
 import type { VelocityOperators } from '../VelocityOperators.ts';
 import { projectVelocity } from '../projectVelocity.ts';
 import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
-import type { SolidBodyInput, SolidOperators, SolveReport, VelocitySolve } from '../SolidOperators.ts';
+import type { SolidOperators, SolveReport, VelocitySolve } from '../SolidOperators.ts';
 import { StepFailure, worstElement } from '../StepFailure.ts';
+
+/** Operators whose matrix can be copied. */
+export type CopiedOperators = VelocityOperators & Pick<SolidOperators, 'copyMatrix'>;
 
 /** Sine below which a direction counts as one of those that a constraint takes. */
 const LEAST_COMPLIANCE = 0.05;
@@ -17,17 +19,18 @@ const SOLVED: SolveReport = { iterations: 0, relativeResidual: 0, converged: tru
  * projection of the constraints. The matrix is the one that the body's own operators assemble. Factored where it or the constraints have changed.
  */
 export class DirectSolve implements VelocityOperators {
-  private readonly operators: SolidOperators;
+  private readonly operators: CopiedOperators;
   private readonly matrix: BlockSparseMatrix;
   private readonly cholesky: SparseCholesky;
   /** What the factor is of. */
   private h = NaN;
   private readonly constraints: VelocityConstraints;
 
-  constructor(operators: SolidOperators, { elements, elementKind }: SolidBodyInput) {
+  /** `elements`: of `size` vertices each, two of which have a block of the matrix where an element holds both. */
+  constructor(operators: CopiedOperators, elements: Uint32Array, size: number) {
     const count = operators.vertexCount;
     this.operators = operators;
-    this.matrix = new BlockSparseMatrix(count, elements, elementTypes[elementKind].size);
+    this.matrix = new BlockSparseMatrix(count, elements, size);
     this.cholesky = new SparseCholesky(this.matrix);
     this.constraints = { kinds: new Uint8Array(count), normals: new Float64Array(3 * count) };
   }

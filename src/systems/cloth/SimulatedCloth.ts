@@ -20,6 +20,7 @@ import type { ShellPlasticity } from '../../scene/properties/shellPlasticity.ts'
 import type { QualityName, Scene } from '../../scene/Scene.ts';
 import { ClothBody } from '../../solids/cloth/ClothBody.ts';
 import type { ShellOperatorsFactory } from '../../solids/cloth/ShellOperators.ts';
+import type { EmbeddedVertices } from '../../solids/EmbeddedVertices.ts';
 import type { ShellYield } from '../../solids/cloth/ShellPlasticity.ts';
 import type { ShellVolumeSettings } from '../../solids/cloth/shellVolume.ts';
 import type { SteppedBody } from '../../solids/SteppedBody.ts';
@@ -33,6 +34,8 @@ import type { RigidParent } from '../../simulation/attachment/RigidParent.ts';
 import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 import { insideWarnings, thicknessWarnings } from './clothWarnings.ts';
+import { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
+import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 import { clothWarnings } from '../../simulation/immersion/coupledWarnings.ts';
 import { BodyPins } from '../../simulation/attachment/BodyPins.ts';
 import type { PrescribedSurface } from '../../simulation/attachment/PrescribedSurface.ts';
@@ -59,6 +62,8 @@ export interface SimulatedClothInput {
   readonly inputs: KeyedInputs;
   readonly quality: QualityName;
   readonly createShell?: ShellOperatorsFactory;
+  /** Walls of the liquid that it moves with; left out, it moves with none. */
+  readonly tank?: readonly ContactCollider[] | undefined;
 }
 
 /** One piece of cloth or shell of a shot. */
@@ -72,6 +77,8 @@ export class SimulatedCloth implements SimulatedBody {
   readonly pinned = new Set<number>();
   private readonly scene: Scene;
   private readonly cloth: Cloth;
+  private readonly isInLiquid: boolean;
+  private immersed: ImmersedBody | undefined;
   private readonly startWarnings: readonly string[];
 
   constructor({
@@ -87,6 +94,7 @@ export class SimulatedCloth implements SimulatedBody {
     inputs,
     quality,
     createShell,
+    tank,
   }: SimulatedClothInput) {
     const settings = scene.quality[quality];
     const { id, fabric, transform } = cloth;
@@ -94,6 +102,7 @@ export class SimulatedCloth implements SimulatedBody {
     this.attachedTo = attached;
     this.scene = scene;
     this.cloth = cloth;
+    this.isInLiquid = tank !== undefined;
     const ownPositions = unscaledPoints(shell.mesh.positions, transform);
     const positions = placePoints(shell.mesh.positions, transform);
     const surface = { ...shell.surface, positions: placePoints(shell.surface.positions, transform) };
@@ -105,6 +114,7 @@ export class SimulatedCloth implements SimulatedBody {
     const keyed = () => inputs.of(cloth);
     const met =
       cloth.liesOn?.touches === false ? colliders.filter((other) => other.id !== cloth.liesOn?.body) : colliders;
+    if (tank !== undefined) checkEmbedded(pins.embedded, id);
     for (const { vertices } of pins.embedded) for (const vertex of vertices) this.pinned.add(vertex);
     const bodyInput = {
       shell: {
@@ -125,13 +135,14 @@ export class SimulatedCloth implements SimulatedBody {
       dragAt: (time: number) => fields.dragAt(time) + inputs.value(keyed().drag, time),
       strengthAt: (time: number) => inputs.value(keyed().strength, time),
       embedded: pins.embedded,
-      colliders: [...clothColliders(met, fabric.thickness), ...deformingColliders],
+      colliders: [...clothColliders([...met, ...(tank ?? [])], fabric.thickness), ...deformingColliders],
+      inLiquid: tank !== undefined,
       tolerance: settings.solverTolerance,
       maxIterations: settings.maxIterations,
       minSubsteps: Math.max(settings.minSubsteps, cloth.substeps),
       maxSubsteps: settings.maxSubsteps,
       yields: cloth.plasticity.enabled ? yieldOf(cloth.plasticity) : undefined,
-      volume: keptVolume(cloth, triangles),
+      volume: tank === undefined ? keptVolume(cloth, triangles) : undefined,
       surface: surfaceSides(cloth, [...colliders, ...parents], { positions, triangles }),
     };
     this.body = new ClothBody({
@@ -169,7 +180,15 @@ export class SimulatedCloth implements SimulatedBody {
     };
   }
 
-  get met(): BoundaryTarget {
+  /** The cloth as the liquid sees it in which it is immersed; undefined where it is in none. */
+  get coupled(): ImmersedBody | undefined {
+    if (!this.isInLiquid) return undefined;
+    this.immersed ??= new CoupledBody(this.id, this.volume.mesh.triangles, this.body, true);
+    return this.immersed;
+  }
+
+  get met(): BoundaryTarget | undefined {
+    if (this.isInLiquid) return undefined;
     const { mesh } = this.volume;
     return {
       id: this.id,
@@ -272,7 +291,7 @@ export class SimulatedCloth implements SimulatedBody {
   /** Returns what the cloth begins inside of, at the first frame, and the liquids that flow through it. */
   warnings(isFirstFrame: boolean): readonly string[] {
     if (!isFirstFrame) return [];
-    return [...this.startWarnings, ...clothWarnings(this.scene, this.id, this.volume.mesh.positions)];
+    return [...this.startWarnings, ...clothWarnings(this.scene, this.cloth, this.volume.mesh.positions)];
   }
 
   get state(): SystemState {
@@ -283,6 +302,16 @@ export class SimulatedCloth implements SimulatedBody {
     this.body.volume?.dispose();
     this.body.operators.dispose();
   }
+}
+
+/** Throws `document-invalid` for cloth in a liquid whose vertices are to be parts of a rigid body, which would not feel it. */
+function checkEmbedded(embedded: readonly EmbeddedVertices[], id: string): void {
+  if (embedded.length === 0) return;
+  throw new CoreError(
+    'document-invalid',
+    `it is pinned to the rigid body '${embedded[0].boundary}', but it moves with a liquid, which rigid bodies do not share`,
+    { place: `cloth '${id}'`, remedy: 'Pin the cloth to a collider, or take it out of the liquid.' },
+  );
 }
 
 /** What the document wants kept. Throws `geometry-invalid` where it is what an open surface encloses. */

@@ -1,17 +1,29 @@
 import { pinsOn } from '../../scene/capabilities.ts';
 import type { Cloth } from '../../scene/kinds/cloth.ts';
-import type { Scene } from '../../scene/Scene.ts';
+import type { ContactCollider } from '../../collision/contactCollider.ts';
+import { closedSides, liquidGrid } from '../../liquids/liquidGrid.ts';
+import { isKind, type Scene } from '../../scene/Scene.ts';
+import { coupledCloth } from '../../simulation/immersion/coupledSolids.ts';
+import { tankWalls } from '../liquid/tankWalls.ts';
 import { SimulatedCloth } from './SimulatedCloth.ts';
 import { requiredAsset } from '../assets.ts';
 import { collidersOf } from '../collider/system.ts';
 import { deformingCollidersOf, prescribedSurfacesOf } from '../importedAnimation/system.ts';
 import { rigidParentsOf } from '../rigidBody/rigidParents.ts';
-import type { SystemKind } from '../SystemKind.ts';
+import type { SystemContext, SystemKind } from '../SystemKind.ts';
 
 /** Returns the ids of what a cloth is attached to: what its pins follow, and what it lies on. */
 function attachedTo({ id, liesOn }: Cloth, scene: Scene): string[] {
   const followed = pinsOn(id, scene.entities).flatMap(({ follow }) => follow ?? []);
   return [...new Set([...followed, ...(liesOn === undefined ? [] : [liesOn.body])])];
+}
+
+/** The walls of the liquid that a piece of cloth moves with; undefined where it moves with none. */
+function tankOf({ id }: Cloth, { scene, quality }: SystemContext): ContactCollider[] | undefined {
+  const liquidId = coupledCloth(scene).get(id);
+  const liquid = scene.entities.filter(isKind('liquid')).find((other) => other.id === liquidId);
+  if (liquid === undefined) return undefined;
+  return tankWalls(liquidGrid(liquid, scene.quality[quality].edgeScale), closedSides(liquid));
 }
 
 const kind: SystemKind<'cloth'> = {
@@ -38,6 +50,7 @@ const kind: SystemKind<'cloth'> = {
       inputs,
       quality,
       createShell,
+      tank: tankOf(cloth, context),
     });
   },
 };

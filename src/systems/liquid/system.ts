@@ -1,5 +1,5 @@
 import { isKind } from '../../scene/Scene.ts';
-import { coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
+import { coupledCloth, coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
 import { coupledRigidBodies } from '../rigidBody/floatingBodies.ts';
 import { compactPoints } from './compactPoints.ts';
 import { LiquidSystem } from './LiquidSystem.ts';
@@ -10,14 +10,14 @@ import type { SystemKind } from '../SystemKind.ts';
 
 const kind: SystemKind<'liquid'> = {
   type: 'liquid',
-  after: ['collider', 'importedAnimation', 'solid', 'rigidBody'],
+  after: ['collider', 'importedAnimation', 'solid', 'rigidBody', 'cloth'],
   create(liquid, context) {
     const { scene, assets, inputs, systems, quality, createLiquidKernel, cancelled } = context;
     const regions = scene.entities
       .filter(isKind('region'))
       .filter((region) => region.enabled && region.liquid === liquid.id)
       .map((region) => ({ region, shape: shapeOf(region, assets) }));
-    const coupled = coupledSolids(scene);
+    const coupled = new Map([...coupledSolids(scene), ...coupledCloth(scene)]);
     const solids = scene.entities.map(({ id }) => id).filter((id) => coupled.get(id) === liquid.id);
     const floats = coupledRigidBodies(scene);
     const rigid = scene.entities.map(({ id }) => id).filter((id) => floats.get(id) === liquid.id);

@@ -4,7 +4,7 @@ import { isCurve } from '../../scene/keyable.ts';
 import type { RigidBodyEntity } from '../../scene/kinds/rigidBody.ts';
 import { isQuasistatic } from '../../scene/kinds/solid.ts';
 import type { Scene } from '../../scene/Scene.ts';
-import { coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
+import { coupledCloth, coupledSolids } from '../../simulation/immersion/coupledSolids.ts';
 import { rigidBodiesOf } from './floatingBodies.ts';
 import { sleepless } from './sleepingBodies.ts';
 
@@ -14,7 +14,7 @@ export function rigidBodyWarnings({ id, transform, releaseFrame }: RigidBodyEnti
   const passed = passedThrough(scene);
   if (passed.length > 0) {
     warnings.push(
-      `rigid body '${id}' passes through ${passed.join(' and ')}: rigid bodies meet colliders, animations, each other, cloth, solids that move in no liquid, and liquids whose solver couples bodies; a collider pushes all of these`,
+      `rigid body '${id}' passes through ${passed.join(' and ')}: rigid bodies meet colliders, animations, each other, solids and cloth that move in no liquid, and liquids whose solver couples bodies; a collider pushes all of these`,
     );
   }
   const awake = scene.physics.rigidSleep === 'always' ? sleepless(scene) : undefined;
@@ -44,5 +44,6 @@ function passedThrough(scene: Scene): string[] {
   const wet = solids
     .filter(({ id }) => coupled.has(id))
     .map(({ id }) => `the solid '${id}', which moves with a liquid`);
-  return [...liquids, ...still, ...wet];
+  const cloth = [...coupledCloth(scene).keys()].map((id) => `the cloth '${id}', which moves with a liquid`);
+  return [...liquids, ...still, ...wet, ...cloth];
 }

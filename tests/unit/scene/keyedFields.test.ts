@@ -56,6 +56,7 @@ const cloth: Changes<Cloth> = {
   membrane: { model: 'neo-hookean', params: {} },
   plasticity: { enabled: true },
   liesOn: { body: 'floor' },
+  liquids: 'coupled',
   volumeConservation: { enabled: true },
   strength: 0.5,
   drag: 0.2,

@@ -107,7 +107,7 @@ test('cloth in or above the box of a liquid is told of, with what to do; cloth b
     const [warning, ...others] = await warningsOf([{ ...sheet, transform: { position: [0, height, 0] } }]);
     expect(others).toEqual([]);
     expect(warning).toMatch(
-      /^cloth 'flag' does not interact with liquid 'water', which flows through it; .* use a solid/,
+      /^cloth 'flag' does not interact with liquid 'water', which flows through it; set its liquid coupling to coupled/,
     );
   }
   for (const position of [

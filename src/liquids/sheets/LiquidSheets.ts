@@ -1,0 +1,69 @@
+import type { CellBox } from '../CellBox.ts';
+import type { CellGrid } from '../CellGrid.ts';
+import type { LiquidParticles } from '../transport/LiquidParticles.ts';
+import type { ClosedSides } from '../walls/LiquidObstacles.ts';
+import { SheetBins } from './SheetBins.ts';
+import { SheetCrossings } from './SheetCrossings.ts';
+import type { SheetLinks } from './SheetLinks.ts';
+import { SheetSides } from './SheetSides.ts';
+
+/** Thin surfaces as they stand among the cells of a liquid. */
+export interface PlacedSheets {
+  /** m, xyz of the vertices of all sheets. */
+  readonly positions: Float64Array;
+  readonly triangles: Uint32Array;
+  /** What they close, with the triangles of each sheet numbered by itself. */
+  readonly links: SheetLinks;
+  /** First triangle of each sheet, by the number that it has in `links`. */
+  readonly firstTriangles: Uint32Array;
+}
+
+/** What a liquid of particles does at thin surfaces: its surface on one side says nothing on the other, and no particle gets through. */
+export class LiquidSheets {
+  /** 1 for cells that a sheet may pass. */
+  readonly parted: Uint8Array;
+  private readonly bins: SheetBins;
+  private readonly sides: SheetSides;
+  private readonly crossings: SheetCrossings;
+  private placed: PlacedSheets | undefined;
+
+  constructor(grid: CellGrid, closedSides: ClosedSides) {
+    this.parted = new Uint8Array(grid.size);
+    this.bins = new SheetBins(grid);
+    this.sides = new SheetSides(grid, closedSides);
+    this.crossings = new SheetCrossings(grid);
+  }
+
+  /** Takes sheets as they stand; what is given is kept, and changes with the next call. */
+  place(placed: PlacedSheets): void {
+    const { bins, parted } = this;
+    this.placed = placed;
+    bins.fill(placed.triangles, placed.positions, placed.positions, 0);
+    for (let c = 0; c < parted.length; c++) parted[c] = bins.isPassed(c) ? 1 : 0;
+  }
+
+  /** Replaces phi, m, of cells near the sheets by what particles on their own side say. */
+  measure(particles: LiquidParticles, phi: Float64Array, box: CellBox): void {
+    if (this.placed !== undefined) this.sides.measure(this.placed, this.bins, particles, phi, box);
+  }
+
+  /** Keeps where sheets and particles are before they move. */
+  begin(particles: LiquidParticles): void {
+    if (this.placed !== undefined) this.crossings.begin(this.placed.positions, particles);
+  }
+
+  /** Takes back, to the side that they began on, particles that have crossed sheets since `begin`. */
+  undo(particles: LiquidParticles): void {
+    if (this.placed !== undefined) this.crossings.undo(this.placed, particles);
+  }
+
+  /** Marks the closed faces across an axis beside liquid as ones that have a velocity (1). */
+  markFaces(axis: number, phi: Float64Array, stride: number, valid: Uint8Array): void {
+    if (this.placed === undefined) return;
+    const { links } = this.placed;
+    for (let n = 0; n < links.count; n++) {
+      const c = links.faces[n];
+      if (links.axes[n] === axis && (phi[c] < 0 || phi[c - stride] < 0)) valid[c] = 1;
+    }
+  }
+}
