@@ -1,3 +1,5 @@
+import type { SlipDrags } from './SlipDrags.ts';
+
 /** Which velocity components of a vertex a solve may change. */
 export const Constraint = {
   /** All three components may change. */
@@ -16,4 +18,6 @@ export interface VelocityConstraints {
   readonly kinds: Uint8Array;
   /** Unit normals, xyz per vertex; read only where the kind is `normal` or `line`. */
   readonly normals: Float64Array;
+  /** Left out, none. */
+  readonly drags?: SlipDrags;
 }

@@ -1,6 +1,7 @@
 import { ContactPhase, MAX_CONTACTS, type ContactState } from './contactState.ts';
 import { Constraint } from './VelocityConstraints.ts';
 import { DEPENDENT, normalComponents } from './normalComponents.ts';
+import { SlipTurn, type SlipSolve } from './SlipTurn.ts';
 
 /** Relation of a solve's velocity u to the velocity that contact acts on. */
 export const ContactStage = {
@@ -46,10 +47,11 @@ export class ContactSolve {
   private turnedCount = 0;
   /** Sums over all vertices, N: the friction error of the last solve, and the friction limits. */
   private readonly owed = new Float64Array(2);
-  private readonly start = new Float64Array(3);
   private readonly target = new Float64Array(3);
   private readonly rate = new Float64Array(3);
   private readonly components = new Float64Array(3);
+  /** Directions of slip, and how friction resists what is across them in the solves. */
+  readonly slip: SlipTurn;
 
   /** `frictions`: the coefficient of each collider; `masses`: mass per vertex, kg. */
   constructor(state: ContactState, frictions: Float64Array, masses: Float64Array) {
@@ -60,12 +62,14 @@ export class ContactSolve {
     this.active = new Uint32Array(state.vertexCount);
     this.limits = new Float64Array(state.vertexCount);
     this.usedLimits = new Float64Array(state.vertexCount);
+    this.slip = new SlipTurn(state, this.limits);
   }
 
   /** Lists the vertices in contact. */
   collect(): void {
     const { phases } = this.state;
     this.activeCount = 0;
+    this.slip.forget();
     for (let v = 0; v < phases.length; v++) if (phases[v] !== ContactPhase.free) this.active[this.activeCount++] = v;
   }
 
@@ -160,8 +164,21 @@ export class ContactSolve {
     directions[3 * v + 2] = z * scale;
   }
 
-  /** Subtracts scale * friction limit (N) * slip direction from `rhs` for slipping vertices, with the present normal forces. */
-  addFriction(rhs: Float64Array, scale: number): void {
+  /** Finds what resists slipping vertices across their slip in a solve from the velocities `base`; those of vertices that touch several colliders have no other direction. */
+  findDrags(stage: ContactStage, start: Float64Array, base: Float64Array, solve: SlipSolve): void {
+    const { slip, limits } = this;
+    const { phases, counts } = this.state;
+    slip.forget();
+    for (let i = 0; i < this.activeCount; i++) {
+      const v = this.active[i];
+      if (phases[v] !== ContactPhase.slip || counts[v] !== 1) continue;
+      this.findLimit(v);
+      if (limits[v] > 0) slip.add(v, start, base, stage === ContactStage.extrapolated, solve);
+    }
+  }
+
+  /** Adds `scale` times friction, N, to `rhs` for slipping vertices, with the present normal forces, at the velocities `u` (m/s) of the solve. */
+  addFriction(rhs: Float64Array, scale: number, u: Float64Array): void {
     const { phases, slipDirections } = this.state;
     for (let i = 0; i < this.activeCount; i++) {
       const v = this.active[i];
@@ -173,6 +190,7 @@ export class ContactSolve {
         rhs[3 * v + axis] -= scale * this.limits[v] * slipDirections[3 * v + axis];
       }
     }
+    this.slip.drags.addForces(u, scale, rhs);
   }
 
   /** Writes the friction limit sum mu N over the vertex' contacts, N, to `limits`. */
@@ -235,6 +253,7 @@ export class ContactSolve {
       else this.judgeSlip(stage, v, start, u, h);
     }
     if (!released && owed[0] <= FRICTION_TOLERANCE * owed[1]) return false;
+    this.turnSlips(stage, start, u);
     for (let i = 0; i < this.turnedCount; i++) phases[this.turned[i]] = ContactPhase.stick;
     return true;
   }
@@ -245,7 +264,7 @@ export class ContactSolve {
    */
   private judgeSlip(stage: ContactStage, v: number, start: Float64Array, u: Float64Array, h: number): void {
     const { slipDirections, bodyVelocities } = this.state;
-    const { limits, usedLimits, owed } = this;
+    const { limits, owed } = this;
     let speed = 0;
     for (let axis = 0; axis < 3; axis++) {
       const k = 3 * v + axis;
@@ -256,7 +275,24 @@ export class ContactSolve {
     if (backward > 0 && limits[v] > 0) {
       this.turned[this.turnedCount++] = v;
       owed[0] += Math.min(backward, 2 * limits[v]);
-    } else owed[0] += Math.abs(limits[v] - usedLimits[v]);
+    } else this.addChange(stage, v, start, u);
+  }
+
+  /** Adds to `owed` by how much the friction that acted on a slipping vertex is more or less than its present limit, N. */
+  private addChange(stage: ContactStage, v: number, start: Float64Array, u: Float64Array): void {
+    const { slip, limits, usedLimits, owed } = this;
+    slip.measure(v, start, u, stage === ContactStage.extrapolated);
+    const cross = slip.cross[0];
+    owed[0] += Math.abs(limits[v] - Math.sqrt(usedLimits[v] * usedLimits[v] + cross * cross));
+  }
+
+  private turnSlips(stage: ContactStage, start: Float64Array, u: Float64Array): void {
+    const { slip } = this;
+    for (let i = 0; i < this.activeCount; i++) {
+      const v = this.active[i];
+      if (this.state.phases[v] !== ContactPhase.slip || !slip.turns(v)) continue;
+      slip.turn(v, start, u, stage === ContactStage.extrapolated);
+    }
   }
 
   /** Drops the contact with the largest tensile force, if any is tensile. */
@@ -291,8 +327,8 @@ export class ContactSolve {
     this.owed[0] += size - this.limits[v];
   }
 
-  /** Step 7: stops vertices whose slip friction would reverse, and stores the slip direction of the others, of a substep of `h`, s. */
-  finish(velocity: Float64Array, h: number): void {
+  /** Step 7: stops vertices whose slip friction would reverse, and stores the slip direction of the others. */
+  finish(velocity: Float64Array): void {
     const { phases, slipDirections, bodyVelocities } = this.state;
     for (let i = 0; i < this.activeCount; i++) {
       const v = this.active[i];
@@ -306,37 +342,7 @@ export class ContactSolve {
       if (speed < 0 && this.limits[v] > 0) {
         for (let axis = 0; axis < 3; axis++) velocity[3 * v + axis] -= speed * slipDirections[3 * v + axis];
         phases[v] = ContactPhase.stick;
-      } else this.rememberSlip(v, velocity, h);
+      } else this.slip.follow(v, velocity);
     }
-  }
-
-  /**
-   * Stores the slip direction, from the tangential velocity relative to the collider. Friction of a fixed direction acts on what slips across it like a damper mu N / |u_t| that is stepped explicitly: from
-   * h mu N / (m |u_t|) = 1 on, a direction that followed the velocity at once would swing from step to step, and friction would hold back less the slower the body slides. It follows by the inverse of that share then.
-   */
-  private rememberSlip(v: number, velocity: Float64Array, h: number): void {
-    const { counts, normals, bodyVelocities, slipDirections } = this.state;
-    const base = 3 * MAX_CONTACTS * v;
-    const relative = this.start;
-    for (let axis = 0; axis < 3; axis++) relative[axis] = velocity[3 * v + axis] - bodyVelocities[base + axis];
-    for (let k = 0; k < counts[v]; k++) {
-      this.rate[k] = 0;
-      for (let axis = 0; axis < 3; axis++) this.rate[k] += normals[base + 3 * k + axis] * relative[axis];
-    }
-    normalComponents(normals, base, counts[v], this.rate, this.components);
-    for (let k = 0; k < counts[v]; k++) {
-      for (let axis = 0; axis < 3; axis++) relative[axis] -= this.components[k] * normals[base + 3 * k + axis];
-    }
-    const size = Math.sqrt(relative[0] * relative[0] + relative[1] * relative[1] + relative[2] * relative[2]);
-    if (size === 0) return;
-    const share = Math.min(1, (size * this.masses[v]) / (h * this.limits[v]));
-    let square = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      relative[axis] = (1 - share) * slipDirections[3 * v + axis] + (share * relative[axis]) / size;
-      square += relative[axis] * relative[axis];
-    }
-    if (square === 0) return;
-    const scale = 1 / Math.sqrt(square);
-    for (let axis = 0; axis < 3; axis++) slipDirections[3 * v + axis] = scale * relative[axis];
   }
 }

@@ -159,6 +159,9 @@ export const DAMPING_VARIES = 68;
 export const DAMPING_WEIGHTS_AT = 69;
 export const DAMPING_RATIOS_AT = 70;
 
+/** f64 x 3 per vertex: sqrt(c) e of the drag c e e^T, kg/s, that the diagonal blocks have beside D while a velocity is solved for. */
+export const DRAGS_AT = 71;
+
 /** Even, so that the scalars behind the fields are aligned. */
 export const FIELD_COUNT = 72;
 

@@ -120,6 +120,9 @@ export const MEMBRANE_BATCH = 8;
 /** Frames, columns of F, stretches, stress and stiffness of a batch, and what a model writes of one group. */
 export const MEMBRANE_WORK_BYTES = 384 * MEMBRANE_BATCH + 192;
 
+/** f64 x 3 per vertex: sqrt(c) e of the drag c e e^T, kg/s, that the diagonal blocks have beside S while a velocity is solved for. */
+export const DRAGS_AT = 61;
+
 // Scalars (f64).
 export const STRENGTH = 0;
 /** Lame constants of the sheet, N/m; excess of the threads' stiffness along warp and weft, N/m; s. */

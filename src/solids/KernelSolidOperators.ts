@@ -15,6 +15,7 @@ import { waveFrequencyBound } from './waveFrequency.ts';
 import { FibreState, hasFibres } from './FibreState.ts';
 import { MaterialScale } from './MaterialScale.ts';
 import { OutsideModels } from './OutsideModels.ts';
+import type { DiagonalBlocks, SlipDrags } from '../collision/SlipDrags.ts';
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import {
   matterOf,
@@ -42,6 +43,9 @@ export class KernelSolidOperators implements SolidOperators {
   private readonly input: SolidBodyInput;
   private readonly scale: MaterialScale;
   private readonly body: SolidKernelBody;
+  private readonly diagonalBlocks: DiagonalBlocks;
+  /** Drags that the diagonal blocks have while a solve runs. */
+  private drags: SlipDrags | undefined;
   private readonly pointsPerElement: number;
   /** Volumes of the quadrature points, m3. */
   private readonly volumes: Float64Array;
@@ -103,6 +107,8 @@ export class KernelSolidOperators implements SolidOperators {
       },
       pool,
     );
+    const { blocks, pattern, drags: roots } = this.body;
+    this.diagonalBlocks = { blocks, diagonal: pattern.diagonal, size: 9, stride: 3, roots };
     this.elasticForce = this.body.forces;
     const { identity } = this.body.order;
     const points = quadrature.weights.length;
@@ -187,11 +193,14 @@ export class KernelSolidOperators implements SolidOperators {
     body.kinds.set(constraints.kinds);
     body.normals.set(constraints.normals);
     solved.tolerance = solve.tolerance;
+    this.drags = constraints.drags;
+    this.drags?.addTo(this.diagonalBlocks);
     body.solve(solve.h, solve.tolerance, solve.maxIterations, queue);
   }
 
   takeVelocity(dv: Float64Array): SolveReport {
     const { body, solved } = this;
+    this.drags?.takeFrom(this.diagonalBlocks);
     solved.iterations = body.iterations;
     solved.relativeResidual = body.relativeResidual;
     solved.converged = solved.relativeResidual <= solved.tolerance;

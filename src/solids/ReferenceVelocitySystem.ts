@@ -1,6 +1,7 @@
 import type { BlockSparseMatrix } from '../math/BlockSparseMatrix.ts';
 import { ConjugateGradientScratch, solveProjected, type ProjectedSystem } from '../math/projectedConjugateGradient.ts';
 import { projectVelocity } from './projectVelocity.ts';
+import type { DiagonalBlocks } from '../collision/SlipDrags.ts';
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import type { SolveReport, VelocitySolve } from './SolidOperators.ts';
 
@@ -14,12 +15,14 @@ export class ReferenceVelocitySystem {
   private readonly inverseDiagonal: Float64Array;
   private readonly system: ProjectedSystem;
   private constraints: VelocityConstraints;
+  private readonly diagonalBlocks: DiagonalBlocks;
   /** h, s. */
   private step = 0;
 
   constructor(damping: BlockSparseMatrix, masses: Float64Array) {
     const count = masses.length;
     this.damping = damping;
+    this.diagonalBlocks = { blocks: damping.blocks, diagonal: damping.diagonal, size: 9, stride: 3 };
     this.inertia = masses.slice();
     this.scratch = new ConjugateGradientScratch(3 * count);
     this.inverseDiagonal = new Float64Array(count);
@@ -41,12 +44,15 @@ export class ReferenceVelocitySystem {
     const { diagonal, blocks } = this.damping;
     this.step = h;
     this.constraints = constraints;
+    constraints.drags?.addTo(this.diagonalBlocks);
     for (let v = 0; v < inertia.length; v++) {
       const block = 9 * diagonal[v];
       const trace = blocks[block] + blocks[block + 4] + blocks[block + 8];
       this.inverseDiagonal[v] = 1 / (inertia[v] + (h * trace) / 3);
     }
-    return solveProjected(this.system, rhs, tolerance, maxIterations, dv, this.scratch);
+    const solved = solveProjected(this.system, rhs, tolerance, maxIterations, dv, this.scratch);
+    constraints.drags?.takeFrom(this.diagonalBlocks);
+    return solved;
   }
 
   private multiply(x: Float64Array, out: Float64Array): void {

@@ -1,4 +1,5 @@
 import type { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
+import type { SlipSolve } from '../collision/SlipTurn.ts';
 import { Constraint, type VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import type { SolidOperators } from './SolidOperators.ts';
 import type { TargetTerm } from './terms/TargetTerm.ts';
@@ -20,12 +21,18 @@ export class StepContact {
   private readonly input: StepContactInput;
   /** Constraint forces of touching vertices, N. */
   private readonly reaction: Float64Array;
+  private readonly solve: SlipSolve;
 
   constructor(input: StepContactInput) {
     const { vertexCount } = input.operators;
     this.input = input;
     this.reaction = new Float64Array(3 * vertexCount);
-    this.constraints = { kinds: new Uint8Array(vertexCount), normals: new Float64Array(3 * vertexCount) };
+    this.solve = { h: NaN, inertia: new Float64Array(vertexCount), leading: undefined };
+    this.constraints = {
+      kinds: new Uint8Array(vertexCount),
+      normals: new Float64Array(3 * vertexCount),
+      drags: input.contact.slip.drags,
+    };
   }
 
   /** Whether colliders touch the body. */
@@ -33,8 +40,14 @@ export class StepContact {
     return this.input.contact.activeCount > 0;
   }
 
-  /** Constrains pinned and touching vertices, and prescribes their velocities in `base`, m/s. */
-  constrain(stage: ContactStage, base: Float64Array): void {
+  /** What resists the motion of each vertex in the matrix of the solve, kg: to be written before `constrain`, where anything touches. */
+  get inertia(): Float64Array {
+    return this.solve.inertia;
+  }
+
+  /** Constrains pinned and touching vertices, and prescribes their velocities in `base`, m/s. `h`: length of the solve, s. */
+  constrain(stage: ContactStage, base: Float64Array, h: number): void {
+    const { solve } = this;
     const { kinds, normals } = this.constraints;
     const { targets, contact, startVelocity } = this.input;
     kinds.fill(Constraint.free);
@@ -43,6 +56,9 @@ export class StepContact {
     }
     this.lead(1, startVelocity, base);
     contact.constrain(stage, startVelocity, base, kinds, normals);
+    solve.h = h;
+    solve.leading = this.leading;
+    contact.findDrags(stage, startVelocity, base, solve);
     this.lead(-1, startVelocity, base);
   }
 

@@ -118,10 +118,11 @@ export class VelocityStep {
     const { settings, pressureForce } = this.input;
     this.gatherForces(x, foreseen);
     contactSolve.collect();
+    if (contactSolve.activeCount > 0) this.matrix.writeDiagonal(this.contact.inertia);
     if (pressureForce !== undefined) this.addPressures(pressureForce);
     base.set(this.startVelocity);
     for (let round = 0; ; round++) {
-      this.contact.constrain(stage, base);
+      this.constrain(stage);
       this.gatherRightHandSide();
       if (round === 0 && this.mayJump) this.improveGuess(stage, x);
       this.solveIncrement(round);
@@ -146,6 +147,7 @@ export class VelocityStep {
   solveOnce(stage: ContactStage, x: Float64Array): void {
     this.gatherForces(x);
     this.contactSolve.collect();
+    if (this.contactSolve.activeCount > 0) this.matrix.writeDiagonal(this.contact.inertia);
     this.solveRound(stage, 0);
   }
 
@@ -179,11 +181,15 @@ export class VelocityStep {
     addVectors(this.found, pressure, this.found);
   }
 
+  private constrain(stage: ContactStage): void {
+    this.contact.constrain(stage, this.base, this.matrix.duration[0]);
+  }
+
   /** velocity under the constraints of the contacts as they are. */
   private solveRound(stage: ContactStage, round: number): void {
     const { operators, contactSolve, base, increment, velocity, damping } = this;
     base.set(this.startVelocity);
-    this.contact.constrain(stage, base);
+    this.constrain(stage);
     this.gatherRightHandSide();
     this.solveIncrement(round);
     addVectors(base, increment, velocity);
@@ -193,7 +199,7 @@ export class VelocityStep {
   /** increment = dv of the system that `gatherRightHandSide` prepared, friction added, constrained components left out. */
   private solveIncrement(round: number): void {
     const { matrix, rhs } = this;
-    this.contactSolve.addFriction(rhs, matrix.share * matrix.duration[0]);
+    this.contactSolve.addFriction(rhs, matrix.share * matrix.duration[0], this.base);
     this.projectRightHandSide();
     if (round === 0) this.firstNorm = this.norm;
     const { norm, firstNorm } = this;
@@ -217,9 +223,9 @@ export class VelocityStep {
       const most = SHARE_OF_CHANGE * Math.sqrt(changedSquare(operators.masses, startVelocity, velocity));
       if (!(left[0] > most)) return;
       base.set(velocity);
-      this.contact.constrain(stage, base);
+      this.constrain(stage);
       this.gatherRightHandSide();
-      this.contactSolve.addFriction(this.rhs, matrix.share * matrix.duration[0]);
+      this.contactSolve.addFriction(this.rhs, matrix.share * matrix.duration[0], base);
       this.projectRightHandSide();
       const tolerance = Math.min(LOOSEST, Math.max((0.5 * most) / this.norm, TIGHTEST));
       const solved = matrix.solve(this.rhs, tolerance, increment);
@@ -237,7 +243,7 @@ export class VelocityStep {
     if (this.input.targets.anyConstrained || contactSolve.activeCount > 0) return;
     if (!guess.isBetter(x, base, damping, this.matrix.duration[0])) return;
     guess.write(x, base);
-    this.contact.constrain(stage, base);
+    this.constrain(stage);
     this.gatherRightHandSide();
   }
 

@@ -26,12 +26,14 @@ const CHEAP: readonly { name: string; frames: number; options?: ReadOptions }[] 
   { name: 'unit-tests/erleben/spikes', frames: 50 },
   { name: 'unit-tests/erleben/wedge-in-crack', frames: 160 },
   { name: 'unit-tests/erleben/wedges', frames: 50 },
+  { name: 'friction/high-school-physics-slopetest-mu=0.49', frames: 100 },
+  { name: 'friction/high-school-physics-slopetest-mu=0.50', frames: 100 },
   { name: 'friction/high-school-physics-slopetest-mu=0.49', frames: 100, options: { rigid: true } },
   { name: 'friction/high-school-physics-slopetest-mu=0.50', frames: 100, options: { rigid: true } },
 ];
 
 describe.skipIf(!available)(`contact scenes${available ? '' : ' (skipped: DUCTILE_BENCHMARKS is not set)'}`, () => {
-  test.each(CHEAP)('$name: nothing crosses, and it ends as it is named', async ({ name, frames, options }) => {
+  test.each(CHEAP)('$name $options: nothing crosses, and it ends as it is named', async ({ name, frames, options }) => {
     const run = await ContactRun.start(await readContactScene(folder!, name, options));
     const { crossings, failure, holds, inverted } = watchRun(run, frames);
     expect(failure).toBeUndefined();

@@ -1,4 +1,5 @@
 import {
+  DRAGS_AT,
   FACTORS_AT,
   GROUP_COUNT,
   ITERATIONS,
@@ -21,7 +22,7 @@ import { multiplyRows, vertexOf } from './clothBlocks';
 import { factorRows, scaleRows } from './clothFactors';
 import { BOUND, firstGroup, IMPULSE, lastSeparator, MASS, NORM, RZ, startOf, storeSum, total } from './clothSegments';
 import { iterate, startDirections } from './clothSweeps';
-import { FREE, project64 } from './constraints';
+import { FREE, project64, subtractDrag } from './constraints';
 
 // Conjugate gradients (`clothSweeps.ts`) on the matrix that `clothFactors.ts` scales to a unit diagonal. Rows are in groups that no block connects,
 // each processed by one thread, with separators after them: these come first in the upward sweep and last in the downward one. The number of groups
@@ -236,6 +237,7 @@ function refreshResidual(body: usize, segment: u32, x: f64, y: f64, z: f64): voi
     store<f64>(r, load<f64>(b) - mass * (x + load<f64>(from)) - h * load<f64>(r));
     store<f64>(r, load<f64>(b, 8) - mass * (y + load<f64>(from, 8)) - h * load<f64>(r, 8), 8);
     store<f64>(r, load<f64>(b, 16) - mass * (z + load<f64>(from, 16)) - h * load<f64>(r, 16), 16);
+    subtractDrag(field(body, DRAGS_AT) + vertex * 24, h, from, r);
     project64(load<u8>(kinds + vertex), normals + vertex * 24, r);
   }
   storeNorm(body, segment);

@@ -31,6 +31,17 @@ export function project64(kind: u8, normal: usize, at: usize): void {
   store<f64>(at, z, 16);
 }
 
+/** Subtracts h w (w . x) from the f64 vector at `at`: the drag of the vertex, whose w is at `drag`, on its velocity at `x`. */
+export function subtractDrag(drag: usize, h: f64, x: usize, at: usize): void {
+  const wx = load<f64>(drag);
+  const wy = load<f64>(drag, 8);
+  const wz = load<f64>(drag, 16);
+  const along = h * (wx * load<f64>(x) + wy * load<f64>(x, 8) + wz * load<f64>(x, 16));
+  store<f64>(at, load<f64>(at) - along * wx);
+  store<f64>(at, load<f64>(at, 8) - along * wy, 8);
+  store<f64>(at, load<f64>(at, 16) - along * wz, 16);
+}
+
 /** Projects as `project64` does, on four f32 lanes, of which the last is zero. */
 export function project32(kind: u8, normal: usize, u: v128): v128 {
   if (kind == FREE) return u;

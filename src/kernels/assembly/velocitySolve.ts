@@ -4,6 +4,7 @@ import {
   COARSE_COUNT,
   DIAGONALS_AT,
   DIAGONAL_AT,
+  DRAGS_AT,
   ITERATIONS,
   MASSES_AT,
   MAX_ITERATIONS,
@@ -18,7 +19,7 @@ import {
   Z_AT,
 } from '../bodyFields';
 import { chunkCount, chunkEnd } from './chunks';
-import { project32, project64 } from './constraints';
+import { project32, project64, subtractDrag } from './constraints';
 import { field, scalar, setField, setScalar, share } from './body';
 import { add, mul } from './lanes';
 import { products4, sum2 } from './products';
@@ -221,6 +222,7 @@ function refreshResidual(body: usize, firstChunk: u32, lastChunk: u32): void {
       for (let axis: usize = 0; axis < 24; axis += 8) {
         store<f64>(r + axis, load<f64>(b + axis) - mass * load<f64>(x + axis) - h * load<f64>(r + axis));
       }
+      subtractDrag(field(body, DRAGS_AT) + <usize>v * 24, h, x, r);
       project64(kindOf(body, v), normalOf(body, v), r);
       rho += <f64>load<f32>(field(body, DIAGONALS_AT) + ((<usize>v) << 3), 4) * square64(r);
     }

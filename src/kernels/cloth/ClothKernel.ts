@@ -21,6 +21,7 @@ export class ClothKernel {
   readonly velocity: Float64Array;
   readonly image: Float64Array;
   readonly normals: Float64Array;
+  readonly drags: Float64Array;
   readonly kinds: Uint8Array;
   /** Non-zero for vertices whose constraint is new since the last solve; all of them after `updateStiffness`, or with another step. */
   readonly changed: Uint8Array;
@@ -55,6 +56,7 @@ export class ClothKernel {
     this.velocity = arrays.f64(Field.VELOCITY_AT, 3 * count);
     this.image = arrays.f64(Field.IMAGE_AT, 3 * count);
     this.normals = arrays.f64(Field.NORMALS_AT, 3 * count);
+    this.drags = arrays.f64(Field.DRAGS_AT, 3 * count);
     this.kinds = arrays.u8(Field.KINDS_AT, count);
     this.diagonals = arrays.f32(Field.DIAGONALS_AT, 12 * count);
     this.rowVertices = arrays.u32(Field.VERTICES_AT, count);

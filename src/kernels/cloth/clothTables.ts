@@ -99,6 +99,7 @@ export function clothBytes(
     Field.VELOCITY_AT,
     Field.IMAGE_AT,
     Field.NORMALS_AT,
+    Field.DRAGS_AT,
   ].map((field): [number, number] => [field, 24 * vertices]);
   const narrow = [Field.X_AT, Field.R_AT, Field.P_AT, Field.U_AT, Field.Q_AT].map((field): [number, number] => [
     field,

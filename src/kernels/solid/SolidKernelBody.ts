@@ -36,6 +36,7 @@ export class SolidKernelBody {
   readonly residual: Float64Array;
   readonly kinds: Uint8Array;
   readonly normals: Float64Array;
+  readonly drags: Float64Array;
   /** Masses of the system matrix, kg per vertex. */
   readonly inertia: Float64Array;
   /** f32, four per vertex. */
@@ -111,6 +112,7 @@ export class SolidKernelBody {
     this.velocity = arrays.f64(Field.VELOCITY_AT, vertices);
     this.residual = arrays.f64(Field.RESIDUAL_AT, vertices);
     this.normals = arrays.f64(Field.NORMALS_AT, vertices);
+    this.drags = arrays.f64(Field.DRAGS_AT, vertices);
     this.inertia = arrays.f64(Field.MASSES_AT, this.vertexCount);
     this.kinds = arrays.u8(Field.KINDS_AT, this.vertexCount);
     const positions = arrays.f32(Field.POSITIONS_AT, 8 * this.vertexCount);

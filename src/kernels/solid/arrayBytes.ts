@@ -66,6 +66,7 @@ export function arrayBytes(input: SolidKernelInput, tables: BodyTables, threads:
     [Field.RESIDUAL_AT, 24 * vertices],
     [Field.KINDS_AT, vertices],
     [Field.NORMALS_AT, 24 * vertices],
+    [Field.DRAGS_AT, 24 * vertices],
     [Field.DIAGONALS_AT, 8 * vertices],
     [Field.X_AT, 16 * vertices],
     [Field.R_AT, 16 * vertices],

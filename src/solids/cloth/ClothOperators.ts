@@ -1,3 +1,4 @@
+import type { DiagonalBlocks } from '../../collision/SlipDrags.ts';
 import type { VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import type { BlockSparseMatrix } from '../../math/BlockSparseMatrix.ts';
 import type { SolveReport, VelocitySolve } from '../SolidOperators.ts';
@@ -20,6 +21,7 @@ export class ClothOperators implements ShellOperators {
   readonly bending: Bending;
   private readonly matrix: SymmetricBlocks;
   private readonly solver: FilteredSolve;
+  private readonly diagonalBlocks: DiagonalBlocks;
   private at: Float64Array;
 
   constructor(input: ShellInput) {
@@ -38,6 +40,8 @@ export class ClothOperators implements ShellOperators {
     this.bending = new Bending(hinges, restPositions, input.bendingStiffness, input.dampingTime, this.matrix);
     this.masses = lumpedMasses(input, this.membrane.areas);
     this.solver = new FilteredSolve(this.matrix, this.masses);
+    const rows = Uint32Array.from(this.masses, (_, v) => v);
+    this.diagonalBlocks = { blocks: this.matrix.diagonal, diagonal: rows, size: 9, stride: 3 };
   }
 
   /** s1 and s2 of every triangle at the last `updateElastic`. */
@@ -100,7 +104,14 @@ export class ClothOperators implements ShellOperators {
     constraints: VelocityConstraints,
     dv: Float64Array,
   ): SolveReport {
-    return this.solver.solve(solve, rhs, constraints, dv);
+    const { drags } = constraints;
+    if (drags === undefined || drags.count === 0) return this.solver.solve(solve, rhs, constraints, dv);
+    this.solver.renew();
+    drags.addTo(this.diagonalBlocks);
+    const solved = this.solver.solve(solve, rhs, constraints, dv);
+    drags.takeFrom(this.diagonalBlocks);
+    this.solver.renew();
+    return solved;
   }
 
   /** Reads the rest shape wherever it uses it. */

@@ -1,6 +1,7 @@
 import { assert } from '../../base/errors.ts';
 import { ClothKernel } from '../../kernels/cloth/ClothKernel.ts';
 import type { KernelPool } from '../../kernels/threads/KernelPool.ts';
+import type { DiagonalBlocks } from '../../collision/SlipDrags.ts';
 import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import type { SolveReport, VelocitySolve } from '../SolidOperators.ts';
 import { Bending } from './Bending.ts';
@@ -23,6 +24,7 @@ export class KernelClothOperators implements ShellOperators {
   readonly membrane: Membrane;
   readonly bending: Bending;
   private readonly kernel: ClothKernel;
+  private readonly diagonalBlocks: DiagonalBlocks;
   private at: Float64Array;
   private strength = 1;
   private restIsNew = true;
@@ -53,6 +55,8 @@ export class KernelClothOperators implements ShellOperators {
     const folds = { hinges, hingeStiffness, leastAreas };
     this.kernel = new ClothKernel({ ...sheet, ...folds, masses, dampingTime, liesOnSurface }, pool);
     this.elasticForce = this.kernel.forces;
+    const { diagonals: blocks, drags: roots } = this.kernel;
+    this.diagonalBlocks = { blocks, diagonal: rowsOf(this.kernel), size: 12, stride: 4, roots };
   }
 
   /** Bytes of the kernels' memory. */
@@ -111,10 +115,14 @@ export class KernelClothOperators implements ShellOperators {
   ): SolveReport {
     const { kernel, report } = this;
     kernel.rhs.set(rhs);
-    writeConstraints(kernel, constraints, this.isNew || this.h !== solve.h);
-    this.isNew = false;
+    const { drags } = constraints;
+    const dragged = (drags?.count ?? 0) > 0;
+    writeConstraints(kernel, constraints, dragged || this.isNew || this.h !== solve.h);
+    this.isNew = dragged;
     this.h = solve.h;
+    drags?.addTo(this.diagonalBlocks);
     kernel.solve(solve.h, solve.tolerance, solve.maxIterations);
+    drags?.takeFrom(this.diagonalBlocks);
     dv.set(kernel.solution);
     report.iterations = kernel.iterations;
     report.relativeResidual = kernel.relativeResidual;
@@ -136,6 +144,13 @@ export class KernelClothOperators implements ShellOperators {
   dispose(): void {
     this.kernel.dispose();
   }
+}
+
+/** The row of each vertex. */
+function rowsOf({ rowVertices }: ClothKernel): Uint32Array {
+  const rows = new Uint32Array(rowVertices.length);
+  rowVertices.forEach((v, row) => (rows[v] = row));
+  return rows;
 }
 
 /** Writes constraints and says which of them differ from those of the last solve; all where `whole`. */

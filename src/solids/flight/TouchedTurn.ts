@@ -113,7 +113,7 @@ export class TouchedTurn {
       velocity[k + 2] = move[k + 2] + w[0] * y - w[1] * x;
       for (let i = k; i < k + 3; i++) move[i] += leading[i];
     }
-    contact.solve.finish(move, dt);
+    contact.solve.finish(move);
     this.constrain(velocity, move);
   }
 

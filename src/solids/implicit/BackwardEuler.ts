@@ -243,7 +243,7 @@ export class BackwardEuler implements TimeScheme {
       this.noteUnmoved(substep);
       return;
     }
-    this.body.contact.solve.finish(moveVelocity, substep.dt);
+    this.body.contact.solve.finish(moveVelocity);
     uncorrected.set(moveVelocity);
     this.findMoveVelocity(substep, uncorrected);
     this.noteUnmoved(substep);

@@ -2,6 +2,7 @@ import { BlockSparseMatrix } from '../../math/BlockSparseMatrix.ts';
 import { SparseCholesky } from '../../math/SparseCholesky.ts';
 import type { VelocityOperators } from '../VelocityOperators.ts';
 import { projectVelocity } from '../projectVelocity.ts';
+import type { DiagonalBlocks } from '../../collision/SlipDrags.ts';
 import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import type { SolidOperators, SolveReport, VelocitySolve } from '../SolidOperators.ts';
 import { StepFailure, worstElement } from '../StepFailure.ts';
@@ -25,6 +26,9 @@ export class DirectSolve implements VelocityOperators {
   /** What the factor is of. */
   private h = NaN;
   private readonly constraints: VelocityConstraints;
+  private readonly diagonalBlocks: DiagonalBlocks;
+  /** Whether the factor has the drag of friction. */
+  private dragged = false;
 
   /** `elements`: of `size` vertices each, two of which have a block of the matrix where an element holds both. */
   constructor(operators: CopiedOperators, elements: Uint32Array, size: number) {
@@ -32,6 +36,7 @@ export class DirectSolve implements VelocityOperators {
     this.operators = operators;
     this.matrix = new BlockSparseMatrix(count, elements, size);
     this.cholesky = new SparseCholesky(this.matrix);
+    this.diagonalBlocks = { blocks: this.matrix.blocks, diagonal: this.matrix.diagonal, size: 9, stride: 3 };
     this.constraints = { kinds: new Uint8Array(count), normals: new Float64Array(3 * count) };
   }
 
@@ -110,8 +115,9 @@ export class DirectSolve implements VelocityOperators {
     return left > LEAST_COMPLIANCE * LEAST_COMPLIANCE * square;
   }
 
-  private isFactored({ kinds, normals }: VelocityConstraints): boolean {
+  private isFactored({ kinds, normals, drags }: VelocityConstraints): boolean {
     const { constraints: mine } = this;
+    if (this.dragged || (drags?.count ?? 0) > 0) return false;
     for (let v = 0; v < kinds.length; v++) {
       if (kinds[v] !== mine.kinds[v]) return false;
       if (kinds[v] === Constraint.free || kinds[v] === Constraint.fixed) continue;
@@ -125,6 +131,8 @@ export class DirectSolve implements VelocityOperators {
     this.constraints.kinds.set(constraints.kinds);
     this.constraints.normals.set(constraints.normals);
     operators.copyMatrix(matrix);
+    constraints.drags?.addTo(this.diagonalBlocks);
+    this.dragged = (constraints.drags?.count ?? 0) > 0;
     const { blocks, diagonal } = matrix;
     for (let k = 0; k < blocks.length; k++) blocks[k] *= h;
     for (let v = 0; v < diagonal.length; v++) {

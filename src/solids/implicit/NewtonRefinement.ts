@@ -114,7 +114,7 @@ export class NewtonRefinement {
     operators.updateDamping();
     operators.applyDamping(step.velocity, step.damping);
     this.gatherResidual(h, drag);
-    this.contactSolve.addFriction(this.rhs, (1 / (1 + h * drag)) * h);
+    this.contactSolve.addFriction(this.rhs, (1 / (1 + h * drag)) * h, step.velocity);
     projectVelocity(step.constraints, this.rhs);
     this.measureResidual();
   }

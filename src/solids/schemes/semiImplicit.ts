@@ -83,7 +83,7 @@ class SemiImplicit implements TimeScheme {
   endPrediction({ dt, met }: Substep): void {
     const { contact, positions } = this.body;
     if (this.flying) return;
-    contact.solve.finish(this.moveVelocity, dt);
+    contact.solve.finish(this.moveVelocity);
     if (met) {
       this.startVelocity.set(this.moveVelocity);
       return;
@@ -115,7 +115,7 @@ class SemiImplicit implements TimeScheme {
     }
     volume?.noteApplied(step);
     // 7
-    contact.solve.finish(this.nextVelocity, dt);
+    contact.solve.finish(this.nextVelocity);
   }
 
   /**

@@ -4,6 +4,7 @@ import { KernelQueue } from '../../../src/kernels/threads/KernelQueue.ts';
 import type { SolidOperators } from '../../../src/solids/SolidOperators.ts';
 import { boxOfHexes, boxOfTets, mixedBox, quadratic, torusOfTets } from '../../support/bodies.ts';
 import { createModel, operatorImplementations, solidBody } from '../../support/solids.ts';
+import { withDrags } from '../../support/slipDrags.ts';
 
 /** A smooth, large, non-symmetric deformation without inversion. */
 function deform(rest: Float64Array, amount: number): Float64Array {
@@ -220,46 +221,51 @@ describe.each(operatorImplementations)('solid operators: %s', (name, create) => 
       expect(Math.sqrt(square) / operators.waveFrequency).toBeGreaterThan(0.3);
     });
 
-    test('the velocity solve satisfies the projected system', () => {
-      const body = solidBody(mesh, { dampingTime: 0.02 });
-      const operators = create(body);
-      operators.updateElastic(deform(body.restPositions, 0.5), 1);
-      operators.updateDamping();
-      const count = operators.vertexCount;
-      const kinds = Uint8Array.from({ length: count }, (_, v) => v % 5);
-      for (let v = 0; v < count; v++) if (kinds[v] === 4) kinds[v] = Constraint.free;
-      const normals = new Float64Array(3 * count);
-      for (let v = 0; v < count; v++) normals.set([0.6, v % 2 === 0 ? 0.8 : 0, v % 2 === 0 ? 0 : -0.8], 3 * v);
-      const rhs = field(3 * count, 0.7).map((value, k) => value * operators.masses[Math.floor(k / 3)]);
-      const dv = new Float64Array(3 * count);
-      const h = 0.01;
-      const tolerance = name === 'reference' ? 1e-10 : 1e-5;
-      const report = operators.solveVelocity({ h, tolerance, maxIterations: 1000 }, rhs, { kinds, normals }, dv);
-      expect(report.converged).toBe(true);
-      if (operators.askVelocity !== undefined) {
-        const queue = new KernelQueue();
-        const later = new Float64Array(3 * count);
-        operators.askVelocity({ h, tolerance, maxIterations: 1000 }, rhs, { kinds, normals }, queue);
-        queue.run();
-        expect(operators.takeVelocity?.(later)).toMatchObject({ converged: true });
-        expect(later).toEqual(dv);
-      }
-      const residual = applied(operators, dv).map(
-        (value, k) => rhs[k] - h * value - operators.masses[Math.floor(k / 3)] * dv[k],
-      );
-      let worst = 0;
-      for (let v = 0; v < count; v++) {
-        const n = normals.subarray(3 * v, 3 * v + 3);
-        const along = (a: Float64Array) => a[3 * v] * n[0] + a[3 * v + 1] * n[1] + a[3 * v + 2] * n[2];
-        for (let axis = 0; axis < 3; axis++) {
-          const k = 3 * v + axis;
-          const free = [residual[k], residual[k] - along(residual) * n[axis], 0, along(residual) * n[axis]][kinds[v]];
-          const barred = [0, along(dv) * n[axis], dv[k], dv[k] - along(dv) * n[axis]][kinds[v]];
-          worst = Math.max(worst, Math.abs(free) / norm(rhs), Math.abs(barred) / norm(dv));
+    test.each([0, 3])(
+      'the velocity solve satisfies the projected system, with a drag of %f of the diagonal across slips',
+      (share) => {
+        const body = solidBody(mesh, { dampingTime: 0.02 });
+        const operators = create(body);
+        operators.updateElastic(deform(body.restPositions, 0.5), 1);
+        operators.updateDamping();
+        const count = operators.vertexCount;
+        const kinds = Uint8Array.from({ length: count }, (_, v) => v % 5);
+        for (let v = 0; v < count; v++) if (kinds[v] === 4) kinds[v] = Constraint.free;
+        const normals = new Float64Array(3 * count);
+        for (let v = 0; v < count; v++) normals.set([0.6, v % 2 === 0 ? 0.8 : 0, v % 2 === 0 ? 0 : -0.8], 3 * v);
+        const rhs = field(3 * count, 0.7).map((value, k) => value * operators.masses[Math.floor(k / 3)]);
+        const dv = new Float64Array(3 * count);
+        const h = 0.01;
+        const tolerance = name === 'reference' ? 1e-10 : 1e-5;
+        const constraints = withDrags({ kinds, normals }, operators, { h, share });
+        const report = operators.solveVelocity({ h, tolerance, maxIterations: 1000 }, rhs, constraints, dv);
+        expect(report.converged).toBe(true);
+        if (operators.askVelocity !== undefined) {
+          const queue = new KernelQueue();
+          const later = new Float64Array(3 * count);
+          operators.askVelocity({ h, tolerance, maxIterations: 1000 }, rhs, constraints, queue);
+          queue.run();
+          expect(operators.takeVelocity?.(later)).toMatchObject({ converged: true });
+          expect(later).toEqual(dv);
         }
-      }
-      expect(worst).toBeLessThan(10 * tolerance);
-    });
+        const residual = applied(operators, dv).map(
+          (value, k) => rhs[k] - h * value - operators.masses[Math.floor(k / 3)] * dv[k],
+        );
+        constraints.drags.addForces(dv, h, residual);
+        let worst = 0;
+        for (let v = 0; v < count; v++) {
+          const n = normals.subarray(3 * v, 3 * v + 3);
+          const along = (a: Float64Array) => a[3 * v] * n[0] + a[3 * v + 1] * n[1] + a[3 * v + 2] * n[2];
+          for (let axis = 0; axis < 3; axis++) {
+            const k = 3 * v + axis;
+            const free = [residual[k], residual[k] - along(residual) * n[axis], 0, along(residual) * n[axis]][kinds[v]];
+            const barred = [0, along(dv) * n[axis], dv[k], dv[k] - along(dv) * n[axis]][kinds[v]];
+            worst = Math.max(worst, Math.abs(free) / norm(rhs), Math.abs(barred) / norm(dv));
+          }
+        }
+        expect(worst).toBeLessThan(10 * tolerance);
+      },
+    );
 
     test('zero right-hand side gives zero', () => {
       const body = solidBody(mesh, { dampingTime: 0.02 });

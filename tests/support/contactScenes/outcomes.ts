@@ -20,7 +20,7 @@ export function outcomeOf(name: string, run: ContactRun): Outcome {
 const NOTHING: Outcome = { wanted: '-', see: () => undefined, holds: () => undefined };
 
 const OUTCOMES: Readonly<Record<string, (run: ContactRun) => Outcome>> = {
-  'slopetest-mu=0.49': (run) => slope(run, 'slides', (way, free) => way > 0.8 * free && way < 1.2 * free),
+  'slopetest-mu=0.49': (run) => slope(run, 'slides', (way, free) => way > 0.97 * free && way < 1.01 * free),
   'slopetest-mu=0.50': (run) => slope(run, 'sticks', (way, _free, late) => way < 0.02 && late < 1e-3),
   'card-house': cardHouse,
   'large-mass-ratio': (run) => lastingly(run, 'small cube carries the large', carries),

@@ -16,7 +16,7 @@ function standing(count: number, phase: number) {
   }
   const solve = new ContactSolve(state, Float64Array.of(0.5), new Float64Array(count).fill(1));
   solve.collect();
-  solve.addFriction(new Float64Array(3 * count), STEP);
+  solve.addFriction(new Float64Array(3 * count), STEP, new Float64Array(3 * count));
   return { state, solve };
 }
 
@@ -34,7 +34,7 @@ describe('another solve is due', () => {
       expect(solve.revise(ContactStage.direct, start, u, new Float64Array(3 * count), STEP)).toBe(due);
       expect(state.phases[0]).toBe(due ? ContactPhase.stick : ContactPhase.slip);
       // Either way it does not end turning back.
-      solve.finish(u, STEP);
+      solve.finish(u);
       expect(state.phases[0]).toBe(ContactPhase.stick);
       if (!due) expect(u[0]).toBe(0);
     }
