@@ -1,5 +1,5 @@
 import { Clapperboard, Cog, Globe, Layers } from 'lucide-react';
-import { MOST_PRE_ROLL, preRollHelp } from '../../src/scene/Scene.ts';
+import { isKind, MOST_PRE_ROLL, preRollHelp } from '../../src/scene/Scene.ts';
 import { useDocument, useView } from '../session/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { rateLabel, rateOf } from '../timeline/head/frameRates.ts';
@@ -9,6 +9,7 @@ import { PairsOfShot } from './PairsOfShot.tsx';
 import { formFields } from '../forms/formFields.ts';
 import type { FormTarget } from '../forms/FormTarget.ts';
 import { PropertyForm } from './PropertyForm.tsx';
+import { ShownPairs } from './ShownPairs.tsx';
 import { physicsFormSchema, qualityFormSchema } from './schemas.ts';
 import { Section } from './Section.tsx';
 
@@ -88,6 +89,7 @@ export function ShotTab({ target }: { readonly target: FormTarget }) {
       <Section title="Contact pairs" icon={Layers}>
         <PairsOfShot />
       </Section>
+      {scene.entities.some(isKind('rigidBody')) && <ShownPairs />}
     </div>
   );
 }

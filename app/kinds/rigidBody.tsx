@@ -1,5 +1,6 @@
 import { canBeRigidBody, newMeshRigidBody, newRigidBody } from '../../src/scene/kinds/rigidBody.ts';
 import type { AppKind } from '../entities/AppKind.ts';
+import { ShownPairs } from '../inspector/ShownPairs.tsx';
 import { ShapeParams, ShapeRow, isShapeChoice } from './parts/ShapeRow.tsx';
 import { shapeDetail, shapeIcon } from './parts/shapes.ts';
 import { keyedGizmo } from '../viewport/tools/gizmoMath.ts';
@@ -40,7 +41,7 @@ const rigidBody: AppKind<'rigidBody'> = {
     next: () => 'Set its density, or its mass, in the inspector.',
   },
   inspector: {
-    sections: ['own'],
+    sections: ['own', { single: true, render: ({ entities: [first] }) => <ShownPairs of={first.id} /> }],
     own: {
       before: ({ target, entities: [first], single }) =>
         single && <ShapeRow target={target} shape={first.shape} suits={canBeRigidBody} />,

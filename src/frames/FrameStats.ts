@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactPairStats } from './ContactPairStats.ts';
 import { energies, entityStats } from './EntityStats.ts';
 import { judgement } from './judgements.ts';
 
@@ -32,6 +33,8 @@ export const frameStats = z.strictObject({
   contacts: z.int().min(0).default(0),
   /** Contact of bodies with each other and themselves; only of shots that compute it. */
   bodyContact: frameContact.optional(),
+  /** Pairs of which one is a rigid body, the largest force first; only of shots with rigid bodies that touch something. */
+  contactPairs: z.array(contactPairStats).optional(),
   /** Statistics by entity id, of all entities that have some. */
   entities: z.record(z.string(), entityStats),
   warnings: z.array(z.string()).default([]),

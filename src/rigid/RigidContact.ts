@@ -4,6 +4,7 @@ import { BodyVelocities } from './BodyVelocities.ts';
 import { CandidatePairs } from './CandidatePairs.ts';
 import { ContactFinder } from './ContactFinder.ts';
 import { carryImpulses, ContactList } from './ContactList.ts';
+import { contactPairs, type ContactPair } from './contactPairs.ts';
 import type { ContactMember } from './ContactMember.ts';
 import type { Joint } from './joints/Joint.ts';
 import { RigidJoints } from './joints/RigidJoints.ts';
@@ -51,6 +52,8 @@ export class RigidContact {
   /** The interval that is moved through, s. */
   private intervalStart = 0;
   private intervalEnd = Infinity;
+  /** Length of the last substep, s; 0 before the first. */
+  private lastStep = 0;
 
   private readonly longest: number;
 
@@ -87,6 +90,11 @@ export class RigidContact {
   /** Sweeps of the island that took most in the last substep. */
   get sweeps(): number {
     return this.solver.most;
+  }
+
+  /** What pairs passed on in the last substep; those of sleeping bodies, which are not solved, are left out. */
+  get pairs(): ContactPair[] {
+    return this.lastStep > 0 ? contactPairs(this.last, this.lastStep) : [];
   }
 
   maxStep(start: number, end = Infinity): number {
@@ -140,6 +148,7 @@ export class RigidContact {
     }
     this.last = this.current;
     this.current = last;
+    this.lastStep = dt;
     this.fixedBefore.set(this.motion.fixed);
     // What is less than a millionth of a substep is rounding of time.
     if (this.start + dt >= this.intervalEnd - 1e-6 * dt) this.endFrame(dt);

@@ -1,4 +1,5 @@
 import type { SystemState } from '../base/state/SystemState.ts';
+import type { ContactPairStats } from '../frames/ContactPairStats.ts';
 import type { Energies } from '../frames/EntityStats.ts';
 import type { ListingContact } from './contact/ListedContacts.ts';
 
@@ -31,6 +32,8 @@ export interface SystemInteraction {
   readonly state?: SystemState;
   /** Gives what acts on the systems as they are now; asked again after a change of topology. Undefined where nothing does. */
   acting(): Interaction | undefined;
+  /** Returns what pairs of entities press on each other with, in the last substep. */
+  pairs?(): readonly ContactPairStats[];
   /** Energies that it stores at `time`, s. */
   energies?(time: number): Energies;
 }

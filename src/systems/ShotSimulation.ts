@@ -4,6 +4,7 @@ import { SystemState } from '../base/state/SystemState.ts';
 import type { Checkpoint } from '../frames/Checkpoint.ts';
 import type { Frame } from '../frames/Frame.ts';
 import type { EntityStats } from '../frames/EntityStats.ts';
+import { strongestPairs } from '../frames/ContactPairStats.ts';
 import type { FrameStats } from '../frames/FrameStats.ts';
 import type { Judgement } from '../frames/judgements.ts';
 import type { LiquidCells } from '../frames/LiquidCells.ts';
@@ -270,7 +271,14 @@ export class ShotSimulation {
     const [shortestStep, longestStep] = stepRange(this.reportList);
     const judgements = this.judge.judge(entities, crossings, isFirst);
     for (const system of this.moving) judgements.push(...(system.judgements?.() ?? []));
-    const own = { shortestStep, longestStep, entities, warnings: this.warnings(isFirst) };
+    const pairs = strongestPairs(this.interactions.flatMap((interaction) => interaction.pairs?.() ?? []));
+    const own = {
+      shortestStep,
+      longestStep,
+      ...(pairs.length > 0 && { contactPairs: pairs }),
+      entities,
+      warnings: this.warnings(isFirst),
+    };
     const stats: FrameStats = Object.assign(frameTotals(entities, this.interactions, time), own);
     return judgements.length > 0 ? { ...stats, judgements } : stats;
   }

@@ -45,6 +45,16 @@ test('a rigid ball from the menu falls on a crate, and both leave as they lie', 
     await simulateAll(page);
     await framesAre(page, 'Memory', LAST);
     await goToFrame(page, LAST);
+    // What presses on what, of the selected ball and of all; a pair is selected by its row.
+    const contacts = page.getByRole('group', { name: 'Contacts in this frame' });
+    await contacts.getByRole('button', { name: /^Crate \d 0\.5 / }).waitFor();
+    await contacts.scrollIntoViewIfNeeded();
+    await pictures(page, 'rigid-bodies-contacts', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    await page.getByRole('tab', { name: 'Shot' }).click();
+    const onFloor = contacts.getByRole('button', { name: /^Floor · Crate|^Crate · Floor/ });
+    await onFloor.scrollIntoViewIfNeeded();
+    await onFloor.click();
+    await page.getByRole('treeitem', { name: /^Crate(,|$)/, selected: true }).waitFor();
     await pictures(page, 'rigid-bodies-fallen', async () => expect(await whatDoesNotFit(page)).toEqual([]));
 
     await page.keyboard.press('Control+S');

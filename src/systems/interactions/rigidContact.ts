@@ -1,3 +1,4 @@
+import type { ContactPairStats } from '../../frames/ContactPairStats.ts';
 import { ContactShape } from '../../rigid/ContactShape.ts';
 import type { ContactMember } from '../../rigid/ContactMember.ts';
 import { CONTACT_STEP, RigidContact } from '../../rigid/RigidContact.ts';
@@ -28,11 +29,16 @@ function colliderMember(collider: ContactCollider): ContactMember {
 /** Longest substep of a shot whose rigid bodies move with a liquid, which takes long for each, s. */
 const WET_STEP = 4 * CONTACT_STEP;
 
-/** The walls of the liquids that rigid bodies move with. */
-function wallsOf(scene: Scene, edgeScale: number): ContactMember[] {
+/** The walls of the liquids that rigid bodies move with, and the ids of these. */
+function wallsOf(scene: Scene, edgeScale: number): { readonly id: string; readonly member: ContactMember }[] {
   const wet = new Set(coupledRigidBodies(scene).values());
   const liquids = scene.entities.filter(isKind('liquid')).filter(({ id }) => wet.has(id));
-  return liquids.flatMap((liquid) => tankWalls(liquidGrid(liquid, edgeScale), closedSides(liquid)).map(colliderMember));
+  return liquids.flatMap((liquid) =>
+    tankWalls(liquidGrid(liquid, edgeScale), closedSides(liquid)).map((wall) => ({
+      id: liquid.id,
+      member: colliderMember(wall),
+    })),
+  );
 }
 
 /** Contact and joints of all rigid bodies of a shot with each other, with its colliders and with its animations. */
@@ -53,14 +59,18 @@ const rigidContact: InteractionKind = {
     const walls = wallsOf(scene, scene.quality[quality].edgeScale);
     const wet = coupledRigidBodies(scene).size > 0;
     const time = frameToSeconds(scene, startFrame(scene));
-    const surfaces = all.flatMap(({ movingSurface }) => movingSurface ?? []);
-    const contact = new RigidContact([...members, ...walls], joints, time, {
+    const moving = all.filter(({ movingSurface }) => movingSurface !== undefined);
+    const surfaces = moving.map(({ movingSurface }) => movingSurface!);
+    const ids = [...touching, ...walls, ...moving].map(({ id }) => id);
+    const contact = new RigidContact([...members, ...walls.map(({ member }) => member)], joints, time, {
       longest: wet ? WET_STEP : CONTACT_STEP,
       surfaces,
       sleeps: rigidBodiesSleep(scene),
     });
     const joins = [...bodies, ...joining].map(({ id }) => id);
-    return [{ joins, state: contact.state, acting: () => contact }];
+    const pairs = (): ContactPairStats[] =>
+      contact.pairs.map(({ first, second, ...pair }) => ({ bodies: [ids[first], ids[second]], ...pair }));
+    return [{ joins, state: contact.state, acting: () => contact, pairs }];
   },
 };
 
