@@ -8,6 +8,7 @@ import { type FrameReport, frameReport, type SubstepReport } from '../solids/Sub
 import { BodyContact } from './contact/BodyContact.ts';
 import { contactPairsOf, type ContactOfBody } from './contact/bodyContactPairs.ts';
 import { gatherSurface } from './contact/bodyContactSurface.ts';
+import type { PairKernelFactory } from '../collision/selfContact/KernelPairs.ts';
 import { Touch, type BodyPairs } from '../collision/selfContact/ContactSurface.ts';
 import type { BodyCrossing } from './judging/judgeCrossings.ts';
 import './SimulatedBody.ts';
@@ -28,7 +29,12 @@ export class Island {
   /** What the step moves. */
   private stepped: readonly SteppedSystem[] = [];
 
-  constructor(systems: readonly System[], interactions: readonly SystemInteraction[], scene: Scene) {
+  constructor(
+    systems: readonly System[],
+    interactions: readonly SystemInteraction[],
+    scene: Scene,
+    private readonly createPairKernel?: PairKernelFactory,
+  ) {
     this.systems = inMovingOrder(systems);
     this.interactions = interactions;
     this.bodies = this.systems.filter(({ touching }) => touching !== undefined);
@@ -130,10 +136,16 @@ export class Island {
     const before = this.madeContact;
     if (before?.isOf(bodies) === true) return before;
     const surfaces = touching.map((body) => body.surface());
-    const contact = new BodyContact(bodies, gatherSurface(surfaces, this.pairs));
+    const contact = new BodyContact(bodies, gatherSurface(surfaces, this.pairs), this.createPairKernel);
     if (before !== undefined) contact.takeOver(before);
+    before?.dispose();
     this.madeContact = contact;
     return contact;
+  }
+
+  /** Releases the memory of kernels. */
+  dispose(): void {
+    this.madeContact?.dispose();
   }
 
   /** Whether there is contact at all. */

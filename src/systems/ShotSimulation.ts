@@ -86,7 +86,7 @@ export class ShotSimulation {
     this.interactions = interactionKinds
       .all()
       .flatMap((kind) => kind.between({ scene, inputs, quality: options.quality, systems: byId }));
-    this.islands = shotIslands(this.systems, this.interactions, scene);
+    this.islands = shotIslands(this.systems, this.interactions, scene, options.createPairKernel);
     this.touchingIslands = this.islands.filter(({ touches }) => touches);
     const parts = { scene, bodies: this.bodies, colliders: this.colliders, inputs };
     this.overlaps = new BeginningOverlaps({ ...parts, atFrames: (work) => this.atFrames(work) });
@@ -214,6 +214,7 @@ export class ShotSimulation {
   }
 
   dispose(): void {
+    for (const island of this.islands) island.dispose();
     for (const system of this.systems) system.dispose?.();
   }
 

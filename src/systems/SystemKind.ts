@@ -1,3 +1,4 @@
+import type { PairKernelFactory } from '../collision/selfContact/KernelPairs.ts';
 import type { ColliderShape } from '../collision/CollisionBody.ts';
 import type { Stream } from '../frames/Stream.ts';
 import type { ShellMesh, VolumeMesh } from '../geometry/TetMesh.ts';
@@ -34,6 +35,7 @@ export interface SimulationOptions {
   readonly createOperators: OperatorsFactory;
   readonly createShell: ShellOperatorsFactory;
   readonly createLiquidKernel?: LiquidKernelFactory;
+  readonly createPairKernel?: PairKernelFactory;
   /** Asked while liquids are made, which takes long in large boxes; never cancelled where left out. */
   readonly cancelled?: () => boolean;
 }

@@ -1,3 +1,4 @@
+import type { PairKernelFactory } from '../collision/selfContact/KernelPairs.ts';
 import type { Scene } from '../scene/Scene.ts';
 import { touchingPairs } from '../simulation/contact/bodyContactPairs.ts';
 import type { SystemInteraction } from '../simulation/Interaction.ts';
@@ -10,6 +11,7 @@ export function shotIslands(
   systems: readonly System[],
   interactions: readonly SystemInteraction[],
   scene: Scene,
+  createPairKernel?: PairKernelFactory,
 ): Island[] {
   const moving = systems.filter(({ stepped }) => stepped !== undefined);
   const byId = new Map(inMovingOrder(moving).map((system) => [system.id, system]));
@@ -24,7 +26,7 @@ export function shotIslands(
   return islands([...byId.keys()], joints).map((ids) => {
     const members = ids.flatMap((id) => byId.get(id) ?? []);
     const own = interactions.filter(({ joins }) => joins.some((id) => ids.includes(id)));
-    return new Island(members, own, scene);
+    return new Island(members, own, scene, createPairKernel);
   });
 }
 

@@ -1,3 +1,4 @@
+import { FOUND_NUMBERS } from '../../kernels/contacts/PairKernel.ts';
 import type { ContactTopology } from './ContactTopology.ts';
 import type { IntList } from './IntList.ts';
 import { type Paths, pathsPart } from './Paths.ts';
@@ -7,6 +8,8 @@ import { MOST_CANDIDATES, tooCrowded } from './tooCrowded.ts';
 
 /** Value in `edges` of a removed pair, which stays in place until the pairs are compacted. */
 const GONE = 2;
+/** All bits of a number of a vertex. */
+const VERTEX_BITS = 0x7fffffff;
 /** Primitive pairs of two triangles: six of point and triangle, nine of edges. */
 const PER_TRIANGLES = 15;
 
@@ -94,6 +97,25 @@ export class CandidatePairs {
       if ((ofT & 7) !== 0) this.addPoints(t, s, boxes, paths, marked, constrained);
       if (ofS > 7 && ofT > 7) this.addEdges(s, t, paths, marked, constrained);
     }
+  }
+
+  /** Appends `count` pairs of those that a kernel found, from pair `first` on; see `PairKernel.found`. */
+  append(found: Int32Array, first: number, count: number): void {
+    while (this.count + count > this.edges.length) this.grow();
+    const { vertices, edges, clearances } = this;
+    const begin = this.count;
+    for (let pair = 0; pair < count; pair++) {
+      const from = FOUND_NUMBERS * (first + pair);
+      const to = begin + pair;
+      const a = found[from];
+      vertices[4 * to] = a & VERTEX_BITS;
+      vertices[4 * to + 1] = found[from + 1];
+      vertices[4 * to + 2] = found[from + 2];
+      vertices[4 * to + 3] = found[from + 3];
+      edges[to] = a < 0 ? 1 : 0;
+      clearances[to] = -1;
+    }
+    this.count = begin + count;
   }
 
   private addPoints(

@@ -3,6 +3,7 @@ import type { ContactSurface } from './ContactSurface.ts';
 import { type ContactTopology, contactTopology } from './ContactTopology.ts';
 import { FlatStars } from './FlatStars.ts';
 import { IntList } from './IntList.ts';
+import { KernelPairs, type PairKernelFactory } from './KernelPairs.ts';
 import type { Paths } from './Paths.ts';
 import { buildSurfaceTrees, type SurfaceTrees } from './SurfaceTrees.ts';
 import { SweptBoxes } from './SweptBoxes.ts';
@@ -42,7 +43,13 @@ export class PairFinder {
   private readonly marked: Uint8Array;
   private readonly asked: Uint8Array;
 
-  constructor(private readonly surface: ContactSurface) {
+  /** The search on kernels; undefined where there are none. */
+  private readonly kernelPairs: KernelPairs | undefined;
+
+  constructor(
+    private readonly surface: ContactSurface,
+    createKernel?: PairKernelFactory,
+  ) {
     const vertexCount = surface.masses.length;
     this.trees = buildSurfaceTrees(surface);
     this.topology = contactTopology(surface, this.trees.order);
@@ -57,6 +64,10 @@ export class PairFinder {
     };
     this.marked = new Uint8Array(vertexCount);
     this.asked = new Uint8Array(this.trees.order.length);
+    const { topology, trees, boxes, stars, paths } = this;
+    const kernel = createKernel?.({ ...trees, ...topology }, vertexCount);
+    const inputs = { boxes, isFlat: stars.isFlat, paths };
+    this.kernelPairs = kernel === undefined ? undefined : new KernelPairs(kernel, trees.roots, inputs);
   }
 
   /** Recomputes all pairs. */
@@ -66,10 +77,19 @@ export class PairFinder {
     const { trees, boxes, stars, stack, trianglePairs, paths, surface } = this;
     boxes.refit(paths, surface.pairs);
     stars.start(x, u, surface.pairs);
-    trianglePairs.clear();
     this.candidates.clear();
+    if (this.kernelPairs !== undefined) {
+      this.kernelPairs.find(boxes, surface.pairs, this.candidates);
+      return;
+    }
+    trianglePairs.clear();
     collectTrianglePairs(trees, boxes, surface.pairs, stars, stack, trianglePairs);
     this.candidates.collect(trianglePairs, boxes, paths);
+  }
+
+  /** Releases the memory of kernels. */
+  dispose(): void {
+    this.kernelPairs?.dispose();
   }
 
   /** Adds the pairs that the moves `u` make possible; those of the `changed` vertices differ from the moves that the candidates were found for. */

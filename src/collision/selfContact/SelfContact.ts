@@ -4,6 +4,7 @@ import { Touch, type ContactSurface } from './ContactSurface.ts';
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
 import { IntersectionCheck } from './IntersectionCheck.ts';
 import { IntList } from './IntList.ts';
+import type { PairKernelFactory } from './KernelPairs.ts';
 import { PairCones } from './PairCones.ts';
 import { PairTrajectory } from './PairTrajectory.ts';
 import { PairFinder } from './PairFinder.ts';
@@ -66,11 +67,15 @@ export class SelfContact {
   /** Whether contacts are only listed. */
   private listing = false;
 
-  constructor(private readonly surface: ContactSurface) {
+  /** Pairs are found by a kernel where one can be made. */
+  constructor(
+    private readonly surface: ContactSurface,
+    createKernel?: PairKernelFactory,
+  ) {
     const vertexCount = surface.masses.length;
     this.constrained = new Uint8Array(vertexCount);
     this.reaches = new Float64Array(surface.pairs.bodyCount ** 2);
-    this.finder = new PairFinder(surface);
+    this.finder = new PairFinder(surface, createKernel);
     this.cones = new PairCones(surface, this.finder.topology.welded);
     this.contacts = new ContactList(surface);
     this.sweeps = new CollisionSweeps(surface, this.finder, this.contacts);
@@ -145,6 +150,11 @@ export class SelfContact {
   intersectingPairs(positions: ArrayLike<number>): Int32Array {
     this.checker ??= new IntersectionCheck(this.finder.topology, this.finder.trees, this.surface.bodies);
     return this.checker.find(Float64Array.from(positions), this.surface.pairs);
+  }
+
+  /** Releases the memory of kernels. */
+  dispose(): void {
+    this.finder.dispose();
   }
 
   /** Finds the candidates for a move of `dt` by `velocity` and the contacts among them; keeps only candidates that may collide. */

@@ -1,4 +1,6 @@
 import { CoreError } from '../../base/errors.ts';
+import type { PairKernelFactory } from '../../collision/selfContact/KernelPairs.ts';
+import { PairKernel } from '../../kernels/contacts/PairKernel.ts';
 import { compileKernels } from '../../kernels/kernelModules.ts';
 import { detectKernelSupport } from '../../kernels/kernelSupport.ts';
 import { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
@@ -19,6 +21,8 @@ export interface SolverBackend {
   readonly createShell: ShellOperatorsFactory;
   /** Creates the kernel of a liquid; left out where liquids are simulated by the reference. */
   readonly createLiquidKernel?: LiquidKernelFactory;
+  /** Creates the kernel that finds pairs of primitives in contact; left out where the reference does. */
+  readonly createPairKernel?: PairKernelFactory;
   dispose(): void;
 }
 
@@ -54,6 +58,7 @@ export function createBackend(choice: string | undefined, threads: number): Solv
       return hasKernel ? new KernelClothOperators(input, pool) : new ClothOperators(input);
     },
     createLiquidKernel: (grid) => new LiquidKernel(grid, pool),
+    createPairKernel: (tables, vertexCount) => new PairKernel(tables, vertexCount, pool),
     dispose: () => pool.dispose(),
   };
 }

@@ -10,6 +10,7 @@ export {
   solvePass,
   stiffnessPass,
 } from './passes';
+export { pairsPass } from './pairSearch';
 export { flowFrequencyPass, flowPass, tanglePass } from './plasticFlow';
 export { pressureSolvePass, ringForcesPass, ringMatrixPass, ringRatesPass, ringVolumesPass } from './pressurePasses';
 export { clearFilledPass, deepPass, distancePass, fillPass, reachPass } from './liquidDistance';

@@ -2,6 +2,7 @@ import { gatherRows } from '../../base/state/numberArrays.ts';
 import type { SystemState } from '../../base/state/SystemState.ts';
 import { CONTACT_IMPULSE, CONTACT_NORMAL, CONTACT_TARGET } from '../../collision/selfContact/ContactList.ts';
 import { TABLE_NUMBERS } from '../../collision/selfContact/ContactTable.ts';
+import type { PairKernelFactory } from '../../collision/selfContact/KernelPairs.ts';
 import { SelfContact } from '../../collision/selfContact/SelfContact.ts';
 import type { FrameContact } from '../../frames/FrameStats.ts';
 import { CONTACT_NUMBERS } from '../../kernels/contacts/ContactArrays.ts';
@@ -65,12 +66,13 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   private near = 0;
   private pushed = false;
 
-  constructor(bodies: readonly SteppedBody[], gathered: GatheredSurface) {
+  /** Pairs of primitives are found by a kernel where one can be made. */
+  constructor(bodies: readonly SteppedBody[], gathered: GatheredSurface, createKernel?: PairKernelFactory) {
     this.bodies = bodies;
     this.gathered = gathered;
     const { length } = gathered.surface.rest;
     this.surfaces = new SurfaceVectors(bodies, gathered);
-    this.contact = new SelfContact(gathered.surface);
+    this.contact = new SelfContact(gathered.surface, createKernel);
     this.spreads = new ImpulseSpreads(bodies, gathered, this.contact.contacts);
     this.momenta = new ContactMomenta(bodies, gathered.surface.bodies, this.contact.contacts);
     this.meeting = new ApproachSpeedLimit(bodies, gathered);
@@ -84,6 +86,11 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     this.velocity = new Float64Array(length);
     this.stored = new Float32Array(length);
     this.crossed = new Int32Array(bodies.length * bodies.length);
+  }
+
+  /** Releases the memory of kernels. */
+  dispose(): void {
+    this.contact.dispose();
   }
 
   /** Begins to count the contacts of a frame. */

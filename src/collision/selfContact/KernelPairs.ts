@@ -1,0 +1,118 @@
+import type { PairKernel} from '../../kernels/contacts/PairKernel.ts';
+import { MOST_TASKS, type PairInputs, type PairTables } from '../../kernels/contacts/PairKernel.ts';
+import { TASK_NUMBERS } from '../../kernels/pairFields.ts';
+import type { CandidatePairs } from './CandidatePairs.ts';
+import type { BodyPairs } from './ContactSurface.ts';
+import { BOX, boxesOverlap, type SweptBoxes } from './SweptBoxes.ts';
+
+/** Makes the kernel that searches surfaces for pairs, on the threads of whoever offers it. */
+export type PairKernelFactory = (tables: PairTables, vertexCount: number) => PairKernel;
+
+/** Tasks, at least, into which a search is divided where there are several threads: some take many times as long as others. */
+const WANTED_TASKS = 96;
+/** Times that all tasks are divided at most: a tree has no more levels. */
+const LEVELS = 40;
+
+/**
+ * The pairs of primitives that may collide, found on kernels: the same as those of `collectTrianglePairs` and `CandidatePairs.collect`, in their order. The tasks of the kernel are
+ * pairs of nodes in the order in which their pairs of triangles would be found.
+ */
+export class KernelPairs {
+  private tasks = new Int32Array(TASK_NUMBERS * MOST_TASKS);
+  private divided = new Int32Array(TASK_NUMBERS * MOST_TASKS);
+  private count = 0;
+
+  constructor(
+    private readonly kernel: PairKernel,
+    private readonly roots: Int32Array,
+    private readonly inputs: PairInputs,
+  ) {}
+
+  /** Appends the pairs of all enabled pairs of bodies to `candidates`. */
+  find(boxes: SweptBoxes, { bodyCount, enabled }: BodyPairs, candidates: CandidatePairs): void {
+    const { roots } = this;
+    const { nodes, awake } = boxes;
+    this.kernel.begin(this.inputs);
+    this.count = 0;
+    for (let a = 0; a < bodyCount; a++) {
+      if (awake[a] === 0) continue;
+      for (let b = a; b < bodyCount; b++) {
+        if (enabled[a * bodyCount + b] === 0 || awake[b] === 0) continue;
+        if (a !== b && !boxesOverlap(nodes, BOX * roots[a], nodes, BOX * roots[b])) continue;
+        if (this.count === MOST_TASKS) this.run(candidates);
+        this.count = writeTask(this.tasks, this.count, roots[a], roots[b], a === b ? 1 : 0);
+      }
+    }
+    if (this.kernel.sharesWork) this.divideAll(nodes);
+    this.run(candidates);
+  }
+
+  private run(candidates: CandidatePairs): void {
+    const { kernel, tasks, count } = this;
+    kernel.run(tasks, count, this.inputs);
+    for (let task = 0; task < count; task++) {
+      candidates.append(kernel.found, kernel.firstOf(task), kernel.foundBy(task));
+    }
+    this.count = 0;
+  }
+
+  /** Divides tasks until there are enough. */
+  private divideAll(nodes: Int32Array): void {
+    for (let level = 0; level < LEVELS && this.count > 0 && this.count < WANTED_TASKS; level++) {
+      const { tasks } = this;
+      const before = this.count;
+      this.count = 0;
+      let divides = false;
+      for (let task = 0; task < before; task++) if (this.divide(nodes, task)) divides = true;
+      this.tasks = this.divided;
+      this.divided = tasks;
+      if (!divides) return;
+    }
+  }
+
+  /** Writes what is left of a task where the boxes of its nodes are opened, to `divided`, in the order in which `descend` visits that. Returns whether they could be. */
+  private divide(nodes: Int32Array, task: number): boolean {
+    const { tasks, divided } = this;
+    const { right, count } = this.kernel.tables;
+    const a = tasks[TASK_NUMBERS * task];
+    const b = tasks[TASK_NUMBERS * task + 1];
+    const skipsStars = tasks[TASK_NUMBERS * task + 2];
+    const rightA = right[a];
+    const rightB = right[b];
+    let to = this.count;
+    if (rightA === 0 && rightB === 0) {
+      this.count = writeTask(divided, to, a, b, skipsStars);
+      return false;
+    }
+    if (a === b) {
+      to = writeTask(divided, to, a + 1, a + 1, skipsStars);
+      to = writeTask(divided, to, rightA, rightA, skipsStars);
+      if (boxesOverlap(nodes, BOX * (a + 1), nodes, BOX * rightA))
+        to = writeTask(divided, to, a + 1, rightA, skipsStars);
+    } else {
+      const opensA = rightB === 0 || (rightA > 0 && count[a] >= count[b]);
+      const farA = opensA ? rightA : a;
+      const farB = opensA ? b : rightB;
+      const nearA = opensA ? a + 1 : a;
+      const nearB = opensA ? b : b + 1;
+      if (boxesOverlap(nodes, BOX * nearA, nodes, BOX * nearB)) to = writeTask(divided, to, nearA, nearB, skipsStars);
+      if (boxesOverlap(nodes, BOX * farA, nodes, BOX * farB)) to = writeTask(divided, to, farA, farB, skipsStars);
+    }
+    this.count = to;
+    return true;
+  }
+
+  /** Releases the memory of the kernel. */
+  dispose(): void {
+    this.kernel.dispose();
+  }
+}
+
+/** Writes a task behind the first `count`; returns the number of tasks. */
+function writeTask(tasks: Int32Array, count: number, a: number, b: number, skipsStars: number): number {
+  const at = TASK_NUMBERS * count;
+  tasks[at] = a;
+  tasks[at + 1] = b;
+  tasks[at + 2] = skipsStars;
+  return count + 1;
+}

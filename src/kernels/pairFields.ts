@@ -1,0 +1,45 @@
+/**
+ * The record through which the search for pairs of primitives finds its arrays; laid out like that of a body (`bodyFields.ts`), whose barrier and
+ * patience fields (39 and 44) it shares. Compiled both as TypeScript and as AssemblyScript. Fields named ...At hold byte addresses.
+ */
+
+// Trees of boxes, as `SurfaceTrees` and `SweptBoxes` say: i32.
+export const NODES_AT = 0;
+export const SLOTS_AT = 1;
+export const VERTEX_BOXES_AT = 2;
+export const RIGHT_AT = 3;
+export const FIRST_AT = 4;
+export const COUNT_AT = 5;
+
+// Topology, as `ContactTopology` says: i32, but for the bits of slots, u8.
+export const CORNERS_AT = 6;
+export const SLOT_EDGES_AT = 7;
+export const REPRESENTS_AT = 8;
+export const EDGES_AT = 9;
+export const WELDED_AT = 10;
+/** u8 per vertex: not 0 where its star stays flat. */
+export const FLAT_AT = 11;
+
+// Paths of vertices: f64 xyz per vertex, m, and f64 per vertex, m.
+export const STARTS_AT = 12;
+export const ENDS_AT = 13;
+export const PADS_AT = 14;
+
+/** i32 x 3 per task: two nodes, and 1 where pairs with a common flat star are left out. */
+export const TASKS_AT = 15;
+export const TASK_NUMBERS = 3;
+/** i32 x 3 per task: the thread that did it, the first of the pairs that it wrote, and their number. */
+export const RESULTS_AT = 16;
+export const TASK_COUNT = 17;
+/** The next task that a thread takes. */
+export const NEXT_TASK = 18;
+/** i32, `SCRATCH_NUMBERS` per thread: pairs of nodes that are still to be visited, how many numbers these are, and pairs of slots. */
+export const SCRATCH_AT = 19;
+export const STACK_NUMBERS = 512;
+export const LIST_NUMBERS = 4096;
+export const SCRATCH_NUMBERS = 4672;
+/** i32 x 4 per pair of primitives, `CAPACITY` of them per thread: its vertices, the first with its highest bit set where they are two edges. */
+export const FOUND_AT = 20;
+export const CAPACITY = 21;
+/** Result: 1 where a thread had no room left. */
+export const MISSED = 22;

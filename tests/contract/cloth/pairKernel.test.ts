@@ -1,0 +1,60 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { PairFinder } from '../../../src/collision/selfContact/PairFinder.ts';
+import { PairKernel } from '../../../src/kernels/contacts/PairKernel.ts';
+import { compileKernels } from '../../../src/kernels/kernelModules.ts';
+import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
+import { contactSurface, equilateralSheet } from '../../support/contactSheets.ts';
+import { SeededRandom } from '../../support/random.ts';
+
+const pools = [1, 2, 3].map((threads) => new KernelPool(compileKernels(threads > 1), { threads }));
+
+/** Two sheets, a point and an edge with few neighbours, crumpled through each other and moving. */
+function scene(seed: number, crumpled: number) {
+  const random = new SeededRandom(seed);
+  const sheets = [equilateralSheet(45, 40, 0.1), equilateralSheet(6, 5, 0.1), equilateralSheet(1, 1, 0.1)];
+  const surface = contactSurface(sheets, { thickness: 0.01, friction: 0.3 });
+  const x = surface.rest.map((value) => value + crumpled * random.between(-1, 1));
+  const u = x.map(() => 0.02 * random.between(-1, 1));
+  return { surface, x, u };
+}
+
+/** The candidates of two substeps, the second of a surface that has moved. */
+function candidatesOf(seed: number, crumpled: number, pool: KernelPool | undefined) {
+  const { surface, x, u } = scene(seed, crumpled);
+  const finder = new PairFinder(
+    surface,
+    pool === undefined ? undefined : (tables, vertexCount) => new PairKernel(tables, vertexCount, pool),
+  );
+  const found = [0, 1].map((substep) => {
+    finder.find(
+      x.map((value, k) => value + substep * u[k]),
+      u,
+    );
+    const { count, vertices, edges, clearances } = finder.candidates;
+    return [[...vertices.subarray(0, 4 * count)], [...edges.subarray(0, count)], [...clearances.subarray(0, count)]];
+  });
+  finder.dispose();
+  return found;
+}
+
+describe('pairs of primitives that kernels find', () => {
+  afterAll(() => {
+    for (const pool of pools) pool.dispose();
+  });
+
+  // The largest lists do not fit the room that there is at first.
+  it.each([
+    [1, 0],
+    [2, 0.03],
+    [3, 0.08],
+  ])(
+    'are those of the reference, in its order, on any number of threads: seed %i, crumpled by %f',
+    (seed, crumpled) => {
+      const wanted = candidatesOf(seed, crumpled, undefined);
+      for (const pool of pools) expect(candidatesOf(seed, crumpled, pool)).toEqual(wanted);
+      const triangles = 2 * 45 * 40;
+      const most = Math.max(...wanted.map(([, edges]) => edges.length));
+      if (crumpled > 0) expect(most).toBeGreaterThan(crumpled < 0.05 ? 100 : 3 * triangles);
+    },
+  );
+});
