@@ -77,6 +77,6 @@ export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns
     'A sheet falls over a figure that walks away with it',
     'Animated geometry of a file as a collider',
   ],
-  'walking-flesh': ['Flesh swings on walking bones, a cape on the flesh', 'Flesh that follows an imported skeleton'],
+  'walking-flesh': ['Flesh and a cape swing on walking bones', 'Flesh that follows an imported skeleton'],
   'wrecking-ball': ['A ball on a chain swings into a gate and crates', 'Joints: limits, motors, breaking'],
 };

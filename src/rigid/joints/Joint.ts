@@ -3,7 +3,7 @@ import type { RotationRange } from './swingTwist.ts';
 /** Which relative motions a joint leaves: none; all rotations; the rotation about its axis; the displacement along its axis. */
 export type JointType = 'weld' | 'ball' | 'hinge' | 'slider';
 
-/** A damped spring towards `rest` (rad or m; for a ball joint, the rotation that it has at the first frame): torque or force -stiffness (angle - rest) - damping speed. */
+/** A damped spring towards `rest` (rad or m; for a ball joint, the rotation of `restAt`): torque or force -stiffness (angle - rest) - damping speed. */
 export interface JointSpring {
   /** N m/rad or N/m. */
   readonly stiffness: number;
@@ -58,6 +58,8 @@ export interface Joint {
   /** How far a ball joint may turn. */
   readonly rotations?: RotationRange;
   readonly spring?: JointSpring;
+  /** Writes the rotation at which the spring of a ball joint is at rest at `time`, s: a unit quaternion (x, y, z, w) in the world axes where the bodies begin, which turn with the first one. Left out, that which the joint has there. */
+  readonly restAt?: (time: number, out: Float64Array) => void;
   /** Writes what the motor of a hinge or slider does at `time`, s. */
   readonly motorAt?: (time: number, out: MotorDemand) => void;
   /** Force (N) and torque (N m) above which it breaks. */

@@ -1,5 +1,6 @@
 import type { Joint, MotorDemand } from './Joint.ts';
 import { DRIVE, EQUAL, LIMIT, ROWS, type JointRows } from './JointRows.ts';
+import type { RestRotations } from './RestRotations.ts';
 import { BALL_SPRING_ROW, CONE_ROW, EQUALITIES, LIMIT_ROW, MOTOR_ROW, SPRING_ROW, TWIST_ROW } from './measureJoint.ts';
 
 /** Speed at which a limit that is exceeded is restored and an open joint closed, m/s or rad/s: joints that begin outside their limits, or whose body keys have drawn away. */
@@ -35,10 +36,12 @@ export function declareRows(
 /** What limits, motors and springs ask of a substep: targets, bounds and compliances of their rows. */
 export class JointDemands {
   private readonly rows: JointRows;
+  private readonly rests: RestRotations;
   private readonly demand: MotorDemand = { speed: 0, value: 0, stiffness: 0, damping: 0, most: 0 };
 
-  constructor(rows: JointRows) {
+  constructor(rows: JointRows, rests: RestRotations) {
     this.rows = rows;
+    this.rests = rests;
   }
 
   /** Sets what limits, motor and spring of a joint ask of a substep. */
@@ -49,10 +52,10 @@ export class JointDemands {
       this.limit(from + CONE_ROW, -Infinity, rotations.cone, dt);
       this.limit(from + TWIST_ROW, -rotations.twist, rotations.twist, dt);
     }
-    if (spring !== undefined) {
-      const first = type === 'ball' ? BALL_SPRING_ROW : SPRING_ROW;
-      for (let row = from + first; row < from + ROWS; row++) this.pull(row, spring, spring.rest, 0, dt);
-    }
+    if (spring !== undefined && type === 'ball') {
+      const { rates } = this.rests;
+      for (let k = 0; k < 3; k++) this.pull(from + BALL_SPRING_ROW + k, spring, 0, rates[3 * j + k], dt);
+    } else if (spring !== undefined) this.pull(from + SPRING_ROW, spring, spring.rest, 0, dt);
     if (motorAt !== undefined) this.drive(from + MOTOR_ROW, motorAt, time, dt);
   }
 

@@ -70,7 +70,7 @@ export class JointFrames {
 }
 
 /** A rotation that takes the x axis to a unit vector, as a quaternion (Duff et al. 2017). */
-function frameAlong([x, y, z]: readonly number[]): Float64Array {
+export function frameAlong([x, y, z]: readonly number[]): Float64Array {
   const sign = z >= 0 ? 1 : -1;
   const s = -1 / (sign + z);
   const c = x * y * s;

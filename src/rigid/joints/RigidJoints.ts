@@ -9,6 +9,7 @@ import { JointFrames } from './JointFrames.ts';
 import { JointReports } from './JointReports.ts';
 import { JointPoses } from './JointPoses.ts';
 import { DRIVE, EQUAL, LIMIT, ROWS, UNUSED, WIDTH, JointRows } from './JointRows.ts';
+import { RestRotations } from './RestRotations.ts';
 import { JointSolver } from './JointSolver.ts';
 import { JointMeasure, LIMIT_ROW } from './measureJoint.ts';
 
@@ -43,6 +44,7 @@ export class RigidJoints {
   private readonly forest: JointForest;
   private readonly frames: JointFrames;
   private readonly measure: JointMeasure;
+  private readonly rests: RestRotations;
   private readonly poses: JointPoses;
   /** Rows where the substep begins and where it ends. */
   private readonly atStart: JointRows;
@@ -100,10 +102,11 @@ export class RigidJoints {
     const ends = new Int32Array(2 * joints.length);
     joints.forEach(({ first, second }, j) => ends.set([first ?? world, second ?? world], 2 * j));
     this.frames = new JointFrames(joints, ends, this.poses);
-    this.measure = new JointMeasure(this.frames);
+    this.rests = new RestRotations(joints);
+    this.measure = new JointMeasure(this.frames, this.rests);
     this.starting = new JointSolver(this.atStart, this.forest, bodies);
     this.ending = new JointSolver(this.atEnd, this.forest, bodies);
-    this.demands = new JointDemands(this.atStart);
+    this.demands = new JointDemands(this.atStart, this.rests);
     this.reports = new JointReports(joints, bodies);
     this.state = new SystemState()
       .array('broken', this.broken)
@@ -168,6 +171,7 @@ export class RigidJoints {
       joints[j].report.overturned = false;
       if (this.broken[j] !== 0) continue;
       this.frames.place(j, this.poses);
+      this.rests.find(j, time, dt, this.frames.axesOfFirst);
       this.measure.measure(j, joints[j].type, this.bodies.centres, this.angles, atStart);
       if (joints[j].type === 'hinge') this.angles[j] = atStart.values[ROWS * j + LIMIT_ROW];
       this.demands.ask(joints[j], j, time, dt);

@@ -2,6 +2,7 @@ import { rotateVector } from '../../math/rotations.ts';
 import type { JointType } from './Joint.ts';
 import type { JointFrames } from './JointFrames.ts';
 import { ROWS, WIDTH, type JointRows } from './JointRows.ts';
+import { type RestRotations, writeTurn } from './RestRotations.ts';
 import { writeTwist } from './swingTwist.ts';
 
 /** Rows of limits, motors and springs of a joint, from its first row. Equalities come first: 6 of a weld, 3 of a ball joint, 5 of a hinge and of a slider. */
@@ -20,6 +21,8 @@ const PARALLEL = 1e-9;
 /** Writes the Jacobians of a joint and what its rows measure, from its frames at some poses of the bodies. */
 export class JointMeasure {
   private readonly frames: JointFrames;
+  private readonly rests: RestRotations;
+  private readonly away = new Float64Array(4);
   private readonly gap = new Float64Array(3);
   private readonly turn = new Float64Array(3);
   private readonly axes = new Float64Array(9);
@@ -27,8 +30,9 @@ export class JointMeasure {
   /** Twist of the rotation between the members, rad. */
   private readonly twist = new Float64Array(1);
 
-  constructor(frames: JointFrames) {
+  constructor(frames: JointFrames, rests: RestRotations) {
     this.frames = frames;
+    this.rests = rests;
   }
 
   /** Measures the joint that `frames` have placed; `centres` are the points about which bodies turn, xyz, m; `angles`: those of hinges before, rad. */
@@ -43,7 +47,7 @@ export class JointMeasure {
     const row = ROWS * joint;
     if (type === 'slider') this.slide(joint, row, rows);
     else for (let k = 0; k < 3; k++) this.displace(rows, joint, row + k, WORLD, 3 * k);
-    if (type === 'ball') this.turnFreely(row, rows);
+    if (type === 'ball') this.turnFreely(row, joint, rows);
     else if (type === 'hinge') this.turnAboutAxis(row, joint, angles, rows);
     else this.keepRotation(row + (type === 'slider' ? 2 : 3), rows);
   }
@@ -56,7 +60,7 @@ export class JointMeasure {
   }
 
   private keepRotation(row: number, rows: JointRows): void {
-    this.findTurn();
+    this.findTurn(this.frames.between);
     for (let k = 0; k < 3; k++) this.rotate(rows, row + k, WORLD, 3 * k, this.turn[k]);
   }
 
@@ -75,7 +79,7 @@ export class JointMeasure {
   }
 
   /** Swing and twist of a ball joint; the rate of the twist is omega . (x1 + x2) / (1 + x1 . x2). */
-  private turnFreely(row: number, rows: JointRows): void {
+  private turnFreely(row: number, joint: number, rows: JointRows): void {
     const { axes, frames, normal } = this;
     const { axesOfSecond: s } = frames;
     for (let k = 0; k < 3; k++) {
@@ -90,19 +94,16 @@ export class JointMeasure {
     for (let k = 0; k < 3; k++) normal[k] = (axes[k] + s[3 * k]) / Math.max(1 + cosine, PARALLEL);
     writeTwist(frames.between, 0, this.twist);
     this.rotate(rows, row + TWIST_ROW, normal, 0, this.twist[0]);
-    this.findTurn();
+    this.rests.away(joint, frames.between, this.away);
+    this.findTurn(this.away);
     for (let k = 0; k < 3; k++) this.rotate(rows, row + BALL_SPRING_ROW + k, WORLD, 3 * k, this.turn[k]);
   }
 
-  /** Finds the rotation vector from the first frame to the second, in world axes. */
-  private findTurn(): void {
+  /** Finds the rotation vector of a rotation in the axes of the first frame, in world axes. */
+  private findTurn(rotation: Float64Array): void {
     const { turn } = this;
-    const { between: q, axesOfFirst } = this.frames;
-    const sine = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2]);
-    const sign = q[3] < 0 ? -1 : 1;
-    const share = sine < 1e-8 ? 2 * sign : (2 * sign * Math.atan2(sine, Math.abs(q[3]))) / sine;
-    for (let k = 0; k < 3; k++) turn[k] = share * q[k];
-    rotateVector(axesOfFirst, turn, 0, turn, 0);
+    writeTurn(rotation, turn, 0);
+    rotateVector(this.frames.axesOfFirst, turn, 0, turn, 0);
   }
 
   /** A row along n = directions[from ...] of the velocity of the second member against the first at the point of the second. */

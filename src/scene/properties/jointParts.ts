@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quantity, type QuantityInfo } from '../../base/quantities.ts';
-import { keyable } from '../keyable.ts';
+import { keyable, keyableVector } from '../keyable.ts';
 import { marked, switched } from '../marks.ts';
 
 /** What limits, motors and springs of a joint are about. */
@@ -186,6 +186,11 @@ function motor(axis: Axial) {
 
 const fixed = z.strictObject({ kind: z.literal('weld') });
 
+/** A rotation that is 0 and not keyed is that where the bodies begin. */
+function ofTurned(value: unknown): unknown {
+  return (value as readonly unknown[]).every((part) => part === 0) ? undefined : value;
+}
+
 const ball = z.strictObject({
   kind: z.literal('ball'),
   limits: switched(
@@ -209,7 +214,24 @@ const ball = z.strictObject({
       }),
     }),
   ).prefault({}),
-  spring: switched(z.strictObject(springMembers(about))).prefault({}),
+  spring: switched(
+    z.strictObject({
+      ...springMembers(about),
+      rest: marked(
+        keyableVector(
+          {
+            unit: 'rad',
+            label: 'rest rotation',
+            help: 'Rotation at which the spring is at rest, about the world axes x, then y, then z at the first frame; 0 is where the bodies begin. It turns with the body that the joint joins to. Keyed, it is a pose that the joint follows.',
+            softMin: -Math.PI,
+            softMax: Math.PI,
+          },
+          [0, 0, 0],
+        ),
+        { counts: ofTurned },
+      ),
+    }),
+  ).prefault({}),
 });
 
 const hinge = z.strictObject({
@@ -231,6 +253,7 @@ export const jointType = z.discriminatedUnion('kind', [fixed, ball, hinge, slide
   help: 'Weld leaves no motion, ball all rotations, hinge the rotation about the axis, slider the displacement along the axis.',
 });
 export type JointType = z.output<typeof jointType>;
+export type BallJoint = Extract<JointType, { kind: 'ball' }>;
 export type AxialJoint = Extract<JointType, { kind: 'hinge' | 'slider' }>;
 
 /** Loads above which a joint breaks permanently. */

@@ -62,16 +62,20 @@ const keyedFigure: TemplateDefinition<Figure> = {
       ...newShot(request, frames),
       notes:
         (walks
-          ? 'Look at: the hips follow their keys, motors pull twelve joints to keyed angles: the figure walks, kicks crates aside, gives way to a ball and recovers. '
+          ? 'Look at: the hips follow their keys, motors and springs pull twelve joints to a keyed pose: the figure walks, kicks crates aside, gives way to a ball and recovers. '
           : 'Look at: motors alone keep the figure on its feet; a ball hits it, it sways and stands again. ') +
         'Must hold: joints open by less than .01 mm; but for what the ball hits, each joint is within 4 degrees of its keys.',
       entities: [
         ...figureBodies.map((body) => {
-          const entity = { ...figureBody(body, body.hinge === undefined ? '#5d7fa8' : '#c9b08a'), friction: FRICTION };
-          return walks && body.hinge === undefined ? { ...entity, ...onKeys(entity, walk, frames) } : entity;
+          const entity = { ...figureBody(body, body.joint === undefined ? '#5d7fa8' : '#c9b08a'), friction: FRICTION };
+          return walks && body.joint === undefined ? { ...entity, ...onKeys(entity, walk, frames) } : entity;
         }),
         ...figureBodies.flatMap((body) =>
-          figureJoint(body, (walks && walk.angles.get(body.id)) || 0, { stiffness, damping: DAMPING, most: MOST }),
+          figureJoint(
+            body,
+            { bend: (walks && walk.angles.get(body.id)) || 0, twist: (walks && walk.twists.get(body.id)) || 0 },
+            { stiffness, damping: DAMPING, most: MOST },
+          ),
         ),
         ...(walks ? crates() : []),
         ball(walks),

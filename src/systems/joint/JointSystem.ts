@@ -2,11 +2,13 @@ import { quantityText } from '../../base/quantityText.ts';
 import type { EntityStats } from '../../frames/EntityStats.ts';
 import { newJointReport, type Joint, type MotorDemand } from '../../rigid/joints/Joint.ts';
 import type { Joint as JointEntity } from '../../scene/kinds/joint.ts';
+import { eulerQuaternion } from '../../scene/poses.ts';
+import type { BallJoint } from '../../scene/properties/jointParts.ts';
 import type { System } from '../../simulation/System.ts';
 import { StepFailure } from '../../solids/StepFailure.ts';
 import type { SteppedSystem } from '../../solids/SteppedSystem.ts';
 import type { SystemContext } from '../SystemKind.ts';
-import { motorCurvesOf, motorOf } from './motor.ts';
+import { motorCurvesOf, motorOf, restCurvesOf } from './motor.ts';
 
 declare module '../../simulation/System.ts' {
   interface System {
@@ -70,7 +72,7 @@ export class JointSystem implements System, SteppedSystem {
       return {
         ...common,
         ...(type.limits.enabled ? { rotations: type.limits } : {}),
-        ...(type.spring.enabled ? { spring: { ...type.spring, rest: 0 } } : {}),
+        ...(type.spring.enabled ? this.poseSpring(type.spring) : {}),
       };
     }
     const { limits, spring } = type;
@@ -148,6 +150,20 @@ export class JointSystem implements System, SteppedSystem {
   private openWarning(): string {
     const gap = quantityText(this.report.gap, 'm');
     return `joint '${this.id}' is open by ${gap}: other joints or keys keep its two points apart`;
+  }
+
+  /** The spring of a ball joint; it has no rotation of its own where that is the one in which the bodies begin. */
+  private poseSpring({ stiffness, damping, rest }: BallJoint['spring']): Pick<Joint, 'spring' | 'restAt'> {
+    const spring = { stiffness, damping, rest: 0 };
+    if (rest.every((part) => part === 0)) return { spring };
+    return { spring, restAt: (time, out) => this.readRest(time, out) };
+  }
+
+  private readRest(time: number, out: Float64Array): void {
+    const { inputs } = this.context;
+    const curves = restCurvesOf(inputs.of(this.entity));
+    if (curves === undefined) return;
+    eulerQuaternion(inputs.value(curves[0], time), inputs.value(curves[1], time), inputs.value(curves[2], time), out);
   }
 
   private readMotor(time: number, out: MotorDemand): void {

@@ -18,3 +18,9 @@ export function motorCurvesOf(sampled: object): MotorCurves {
   const { type } = sampled as { readonly type?: { readonly motor?: MotorCurves } };
   return type?.motor ?? {};
 }
+
+/** The curves of the Euler angles at which the spring of a ball joint is at rest, rad; undefined where that is the rotation in which the bodies begin. */
+export function restCurvesOf(sampled: object): readonly IntervalCurve[] | undefined {
+  const { type } = sampled as { readonly type?: { readonly spring?: { readonly rest?: readonly IntervalCurve[] } } };
+  return type?.spring?.rest;
+}

@@ -294,3 +294,43 @@ test('a figure of eleven bodies stands on springs in its joints', () => {
   expect(y).toBeGreaterThan(1.679);
   expect(Math.max(...joints.map(({ gap }) => gap))).toBeLessThan(1e-8);
 });
+
+describe('a ball joint whose spring is at rest in a pose', () => {
+  /** Writes the rotation about z and then y by two angles. */
+  const turned = (aboutZ: number, aboutY: number, out: Float64Array) => {
+    const [z, w] = [Math.sin(aboutZ / 2), Math.cos(aboutZ / 2)];
+    const [y, v] = [Math.sin(aboutY / 2), Math.cos(aboutY / 2)];
+    out.set([y * z, y * w, v * z, v * w]);
+  };
+
+  test('turns to it, whatever its axis, and against the body that it hangs on', () => {
+    const world = new RigidWorld([0, 0, 0]);
+    const trunk = world.add({ shape: boxOf(0.3), position: [0, 0, 0], rotation: [0.3, 0.2, 0], mass: 1e6 });
+    const arm = world.add({ shape: boxOf(0.4, 0.1, 0.1), position: [0.4, 0, 0], mass: 2 });
+    const spring = { stiffness: 100, damping: 4, rest: 0 };
+    world.join('ball', trunk, arm, [0.2, 0, 0], {
+      axis: [0.6, 0, 0.8],
+      spring,
+      restAt: (_, out) => turned(0.7, -0.9, out),
+    });
+    world.advance(2);
+    // The middle of the arm is where the rotation takes it about the joint.
+    const reach = [Math.cos(0.7) * Math.cos(0.9), Math.sin(0.7), Math.cos(0.7) * Math.sin(0.9)];
+    const [x, y, z] = arm.position.map((value, axis) => value - trunk.position[axis]);
+    expect(x).toBeCloseTo(0.2 + 0.2 * reach[0], 5);
+    expect(y).toBeCloseTo(0.2 * reach[1], 5);
+    expect(z).toBeCloseTo(0.2 * reach[2], 5);
+  });
+
+  test('sags by its load over its stiffness, and follows a rotation that goes on evenly without lagging behind', () => {
+    const world = new RigidWorld();
+    const arm = world.add({ shape: boxOf(0.4, 0.1, 0.1), position: [0.2, 0, 0], mass: 2 });
+    const spring = { stiffness: 400, damping: 20, rest: 0 };
+    world.join('ball', undefined, arm, [0, 0, 0], { spring, restAt: (time, out) => turned(0, 1.5 * time, out) });
+    world.advance(2);
+    const [x, y, z] = arm.position;
+    expect(Math.atan2(-z, x)).toBeCloseTo(3 - 2 * Math.PI * Math.round(3 / (2 * Math.PI)), 3);
+    const sag = Math.asin(-y / 0.2);
+    expect(sag).toBeCloseTo((2 * G * 0.2 * Math.cos(sag)) / spring.stiffness, 4);
+  });
+});

@@ -39,7 +39,7 @@ export const jointed = shot(
       type: {
         kind: 'ball',
         limits: { enabled: true, cone: 0.06, twist: 0.04 },
-        spring: { enabled: true, stiffness: 20, damping: 0.2 },
+        spring: { enabled: true, stiffness: 20, damping: 0.2, rest: [0.1, 0.2, 0] },
       },
       position: [-0.15, 0.6, 0],
       axis: [1, 0.1, 0],

@@ -59,7 +59,11 @@ test('a warm substep of joints allocates next to nothing: chains, loops, limits,
     out.speed = Math.sin(time);
     out.most = 5;
   };
-  world.join('ball', undefined, bodies[0], [0, 1, 0], { rotations: { cone: 0.3, twist: 0.2 }, spring });
+  const restAt = (time: number, out: Float64Array) => {
+    out[0] = Math.sin(time);
+    out[3] = Math.cos(time);
+  };
+  world.join('ball', undefined, bodies[0], [0, 1, 0], { rotations: { cone: 0.3, twist: 0.2 }, spring, restAt });
   world.join('hinge', bodies[0], bodies[1], [0.3, 1, 0], { range: [-0.1, 0.2], motorAt });
   world.join('slider', bodies[1], bodies[2], [0.6, 1, 0], { range: [-0.1, 0.1], spring, touching: true });
   world.join('weld', bodies[2], bodies[3], [0.9, 1, 0], { breaking: { force: 1e6, torque: 1e6 } });

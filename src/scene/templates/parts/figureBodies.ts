@@ -13,12 +13,12 @@ export interface FigureBody {
   /** Sides of the box. */
   readonly box?: Point;
   readonly mass: number;
-  /** The hinge about x on which it hangs, if it is not the root: on what, where, and its stiffness as a share of that of hips and knees. */
-  readonly hinge?: {
+  /** How it hangs, if it is not the root: on what, where, and its stiffness as a share of that of hips and knees; a hinge about x with a range, rad, or a ball joint without one. */
+  readonly joint?: {
     readonly on: string;
     readonly at: Point;
     readonly share: number;
-    readonly range: readonly [number, number];
+    readonly range?: readonly [number, number];
   };
 }
 
@@ -44,7 +44,7 @@ function leg(side: 1 | -1, which: 'left' | 'right'): FigureBody[] {
       to: knee,
       radius: 0.075,
       mass: 8,
-      hinge: { on: 'hips', at: [x, HIP, 0], share: 1, range: [-1.6, 0.8] },
+      joint: { on: 'hips', at: [x, HIP, 0], share: 1, range: [-1.6, 0.8] },
     },
     {
       id: `${which}-shin`,
@@ -53,7 +53,7 @@ function leg(side: 1 | -1, which: 'left' | 'right'): FigureBody[] {
       to: ankle,
       radius: 0.055,
       mass: 4,
-      hinge: { on: `${which}-thigh`, at: knee, share: 1, range: [0, 2.2] },
+      joint: { on: `${which}-thigh`, at: knee, share: 1, range: [0, 2.2] },
     },
     {
       id: `${which}-foot`,
@@ -63,7 +63,7 @@ function leg(side: 1 | -1, which: 'left' | 'right'): FigureBody[] {
       radius: 0.035,
       box: [0.11, 0.07, 0.27],
       mass: 1.2,
-      hinge: { on: `${which}-shin`, at: ankle, share: 0.6, range: [-0.9, 0.9] },
+      joint: { on: `${which}-shin`, at: ankle, share: 0.6, range: [-0.9, 0.9] },
     },
   ];
 }
@@ -80,7 +80,7 @@ function arm(side: 1 | -1, which: 'left' | 'right'): FigureBody[] {
       to: elbow,
       radius: 0.05,
       mass: 2.5,
-      hinge: { on: 'chest', at: shoulder, share: 0.15, range: [-2.8, 1] },
+      joint: { on: 'chest', at: shoulder, share: 0.15, range: [-2.8, 1] },
     },
     {
       id: `${which}-forearm`,
@@ -89,7 +89,7 @@ function arm(side: 1 | -1, which: 'left' | 'right'): FigureBody[] {
       to: [0.33 * side, 0.9, 0],
       radius: 0.042,
       mass: 1.8,
-      hinge: { on: `${which}-arm`, at: elbow, share: 0.08, range: [-2.4, 0] },
+      joint: { on: `${which}-arm`, at: elbow, share: 0.08, range: [-2.4, 0] },
     },
   ];
 }
@@ -104,7 +104,7 @@ export const figureBodies: readonly FigureBody[] = [
     to: [0, 1.34, 0],
     radius: 0.14,
     mass: 24,
-    hinge: { on: 'hips', at: [0, 1.06, 0], share: 0.4, range: [-0.6, 1.2] },
+    joint: { on: 'hips', at: [0, 1.06, 0], share: 0.4 },
   },
   {
     id: 'head',
@@ -113,7 +113,7 @@ export const figureBodies: readonly FigureBody[] = [
     to: [0, 1.66, 0.01],
     radius: 0.1,
     mass: 4.5,
-    hinge: { on: 'chest', at: [0, 1.48, 0], share: 0.15, range: [-0.7, 0.7] },
+    joint: { on: 'chest', at: [0, 1.48, 0], share: 0.15 },
   },
   ...arm(1, 'left'),
   ...arm(-1, 'right'),
@@ -151,11 +151,22 @@ export interface FigureHold {
   readonly most: number;
 }
 
-/** The hinge of a body, whose motor pulls it to `target`, rad. */
-export function figureJoint({ id, name, hinge }: FigureBody, target: Keyable, hold: FigureHold): JointInput[] {
-  if (hinge === undefined) return [];
-  const { on, at, share, range } = hinge;
+/** The pose that a joint is pulled to: its angle about x, and that of a ball joint about y, rad. */
+export interface FigureTarget {
+  readonly bend: Keyable;
+  readonly twist: Keyable;
+}
+
+/** The joint of a body: the motor of a hinge or the spring of a ball joint pulls it to its target. */
+export function figureJoint(
+  { id, name, joint }: FigureBody,
+  { bend, twist }: FigureTarget,
+  hold: FigureHold,
+): JointInput[] {
+  if (joint === undefined) return [];
+  const { on, at, share, range } = joint;
   const stiffness = share * hold.stiffness;
+  const pulls = { enabled: true, stiffness, damping: hold.damping * stiffness };
   return [
     {
       kind: 'joint',
@@ -163,20 +174,16 @@ export function figureJoint({ id, name, hinge }: FigureBody, target: Keyable, ho
       name: `${name} joint`,
       body: id,
       to: on,
-      type: {
-        kind: 'hinge',
-        limits: { enabled: true, from: range[0], to: range[1] },
-        motor: {
-          enabled: true,
-          drive: 'position',
-          target,
-          stiffness,
-          damping: hold.damping * stiffness,
-          most: share * hold.most,
-        },
-      },
+      type:
+        range === undefined
+          ? { kind: 'ball', spring: { ...pulls, rest: [bend, twist, 0] } }
+          : {
+              kind: 'hinge',
+              limits: { enabled: true, from: range[0], to: range[1] },
+              motor: { ...pulls, drive: 'position', target: bend, most: share * hold.most },
+            },
       position: [...at],
-      axis: [1, 0, 0],
+      axis: range === undefined ? [0, 1, 0] : [1, 0, 0],
     },
   ];
 }

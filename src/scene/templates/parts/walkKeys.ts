@@ -21,12 +21,15 @@ const STOOD = 0.998;
 const ARM = 0.35;
 const ELBOW = 0.4;
 const LEAN = 0.06;
+/** How far the chest turns against the hips, towards the leg behind; the head turns back by as much. */
+const TWIST = 0.18;
 
-/** The keyed walk of a figure: the path of its root from where a straight figure stands, m, and target angles by the ids of bodies, rad. */
+/** The keyed walk of a figure: the path of its root from where a straight figure stands, m, and target angles by the ids of bodies, rad: about x, and of the trunk about y. */
 export interface WalkKeys {
   readonly height: Curve;
   readonly way: Curve;
   readonly angles: ReadonlyMap<string, Curve>;
+  readonly twists: ReadonlyMap<string, Curve>;
 }
 
 /** A pose: height and way of the root, and where the ankles are: ahead of the start, and over the ground, m. */
@@ -91,7 +94,16 @@ export function walkKeys(frames: number): WalkKeys {
     'chest',
     curve(({ walks }) => LEAN * walks),
   );
-  return { height: curve(({ height }) => height - THIGH - SHIN), way: curve(({ way }) => way), angles };
+  const twists = new Map([
+    ['chest', curve(({ stride }) => TWIST * stride)],
+    ['head', curve(({ stride }) => -TWIST * stride)],
+  ]);
+  return {
+    twists,
+    height: curve(({ height }) => height - THIGH - SHIN),
+    way: curve(({ way }) => way),
+    angles,
+  };
 }
 
 /** The pose `step` steps after the first begins, of so many; the left foot goes first, and the last step puts a foot beside the other. */
