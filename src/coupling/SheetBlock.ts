@@ -1,5 +1,5 @@
 import type { CellGrid, FaceArrays } from '../liquids/CellGrid.ts';
-import { HIGH, LOW, type SheetLinks } from '../liquids/sheets/SheetLinks.ts';
+import { LOW, type SheetLinks } from '../liquids/sheets/SheetLinks.ts';
 import { CoupledBlock } from './CoupledBlock.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
 import type { PatchVelocity } from './PatchVelocity.ts';
@@ -44,7 +44,7 @@ export class SheetBlock extends CoupledBlock {
     this.wetCount = 0;
     for (let half = 0; half < 2 * links.count; half++) {
       if (links.sheets[half] !== this.number) continue;
-      const cell = this.cellOf(half);
+      const cell = this.links.cellOf(half);
       if (active[cell] === 0) continue;
       this.wet[this.wetCount++] = half;
       if (compliant[cell] === 1) continue;
@@ -61,7 +61,7 @@ export class SheetBlock extends CoupledBlock {
       if (links.sheets[half] !== this.number) continue;
       const t = 3 * links.triangles[half];
       for (let k = 0; k < 3; k++) {
-        sums.add(this.cellOf(half), links.weights[3 * half + k], solid.velocity, 3 * nodes[triangles[t + k]]);
+        sums.add(this.links.cellOf(half), links.weights[3 * half + k], solid.velocity, 3 * nodes[triangles[t + k]]);
       }
     }
   }
@@ -78,14 +78,14 @@ export class SheetBlock extends CoupledBlock {
   protected addFlow(velocity: Float64Array, out: Float64Array): void {
     for (let w = 0; w < this.wetCount; w++) {
       const half = this.wet[w];
-      out[this.cellOf(half)] += signOf(half) * this.velocityAt(half, velocity);
+      out[this.links.cellOf(half)] += signOf(half) * this.velocityAt(half, velocity);
     }
   }
 
   protected addForces(x: Float64Array, force: Float64Array): void {
     for (let w = 0; w < this.wetCount; w++) {
       const half = this.wet[w];
-      this.press(half, this.pressing * x[this.cellOf(half)], force);
+      this.press(half, this.pressing * x[this.links.cellOf(half)], force);
     }
   }
 
@@ -93,20 +93,9 @@ export class SheetBlock extends CoupledBlock {
     const { links, grid, pressing } = this;
     for (let w = 0; w < this.wetCount; w++) {
       const half = this.wet[w];
-      const axis = links.axes[half >> 1];
-      const place =
-        Math.floor(links.faces[half >> 1] / grid.strides[axis]) % (axis === 2 ? Infinity : grid.counts[axis] + 2);
-      // Centres are at whole numbers; faces are numbered from the layer around the grid.
-      const centre = (half & 1) === LOW ? place - 2 : place - 1;
-      const rise = gravity[axis] * (links.places[half] - centre) * grid.h;
+      const rise = signOf(half) * gravity[links.axes[half >> 1]] * links.depthOf(half) * grid.h;
       this.press(half, (pressing * rise * dt) / grid.h, out);
     }
-  }
-
-  private cellOf(half: number): number {
-    const { links, grid } = this;
-    const face = links.faces[half >> 1];
-    return (half & 1) === HIGH ? face : face - grid.strides[links.axes[half >> 1]];
   }
 
   /** m/s along the axis of a crossing. */

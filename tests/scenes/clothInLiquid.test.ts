@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.ts';
+import { encodeFrame } from '../../src/frames/Frame.ts';
+import { enclosedVolume } from '../../src/geometry/enclosedVolume.ts';
 import { SurfaceQuery } from '../../src/geometry/surfaceQuery/SurfaceQuery.ts';
 import { positionsOf, valuesOf } from '../../src/frames/Stream.ts';
 import { cloth } from '../../src/scene/kinds/cloth.ts';
@@ -17,14 +20,14 @@ const bag = [
     id: 'fill',
     liquid: 'water',
     role: { kind: 'fill', velocity: [0, 0, 0] },
-    shape: { kind: 'registered', type: 'sphere', params: { radius: RADIUS - 0.006 } },
+    shape: { kind: 'registered', type: 'sphere', params: { radius: RADIUS - 0.004 } },
     transform: { position: [0.003, HEIGHT, 0] },
   },
   {
     kind: 'cloth',
     id: 'bag',
     source: { kind: 'procedural', form: BALL },
-    fabric: { membraneStiffness: 2000, dampingTime: 0.02 },
+    fabric: { membraneStiffness: 20_000, dampingTime: 0.01 },
     transform: { position: [0.003, HEIGHT, 0] },
     liquids: 'coupled',
     contact: { self: false, others: false },
@@ -49,30 +52,44 @@ const { triangles } = clothMesh(
   proceduralCloth(BALL, 1),
 ).mesh;
 
-function particlesOf({ simulation }: RunningShot): { total: number; inside: number } {
+/** Particles of the water, those in the bag, the volume of the bag, m3, and its lowest point, m. */
+function heldBy({ simulation }: RunningShot) {
   const { streams } = simulation.currentFrame();
   const of = (id: string) => streams.find(({ entity }) => entity === id)!;
-  const query = new SurfaceQuery({ positions: Float64Array.from(positionsOf(of('bag'))), triangles });
+  const positions = Float64Array.from(positionsOf(of('bag')));
+  const query = new SurfaceQuery({ positions, triangles });
   const places = valuesOf(of('water'), 'position', Float32Array);
   let inside = 0;
   for (let k = 0; k < places.length; k += 3) {
     if (query.signedDistance(places[k], places[k + 1], places[k + 2]) < 0) inside++;
   }
-  return { total: places.length / 3, inside };
+  const lowest = positions.reduce((low, x, k) => (k % 3 === 1 ? Math.min(low, x) : low), Infinity);
+  return { total: places.length / 3, inside, volume: enclosedVolume(positions, triangles), lowest };
 }
 
-test('a bag of cloth holds its water, hung in air', async () => {
-  const shot = await runShot(liquidShot(bag, { cell: 0.04, last: 12 }));
+const FRAMES = 7;
+
+test('a full bag of cloth that is hung in air holds its water, with its volume within .1 %, in the same bytes after a stop', async () => {
+  const shot = await runShot(liquidShot(bag, { cell: 0.03, last: FRAMES }));
   expect(shot.simulation.currentFrame().stats.warnings).toEqual([]);
-  for (let frame = 2; frame <= 10; frame++) {
+  const first = heldBy(shot);
+  expect(first.total).toBeGreaterThan(3000);
+  let resumed: RunningShot | undefined;
+  for (let frame = 2; frame <= FRAMES; frame++) {
     shot.advanceTo(frame);
-    const { total, inside } = particlesOf(shot);
-    expect(total).toBeGreaterThan(1000);
-    expect(inside).toBe(total);
+    const held = heldBy(shot);
+    expect(held.inside).toBe(held.total);
+    expect(Math.abs(held.volume / first.volume - 1)).toBeLessThan(1e-3);
+    if (frame < FRAMES - 1) continue;
+    resumed ??= await runShot(liquidShot(bag, { cell: 0.03, last: FRAMES }));
+    if (frame < FRAMES) resumed.simulation.restore(decodeCheckpoint(encodeCheckpoint(shot.simulation.checkpoint())));
   }
-  const positions = positionsOf(shot.simulation.currentFrame().streams.find(({ entity }) => entity === 'bag')!);
-  const lowest = positions.reduce((low, x, k) => (k % 3 === 1 ? Math.min(low, x) : low), Infinity);
-  expect(lowest).toBeGreaterThan(HEIGHT - 1.5 * RADIUS);
-  expect(lowest).toBeLessThan(HEIGHT - RADIUS);
+  // The water hangs in it: without pressure on the cloth it falls by .3 m.
+  expect(heldBy(shot).lowest).toBeGreaterThan(HEIGHT - 1.1 * RADIUS);
+  resumed?.advanceTo(FRAMES);
+  expect(resumed && encodeFrame(resumed.simulation.currentFrame())).toEqual(
+    encodeFrame(shot.simulation.currentFrame()),
+  );
+  resumed?.dispose();
   shot.dispose();
-});
+}, 60_000);

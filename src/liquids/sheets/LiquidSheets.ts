@@ -5,6 +5,7 @@ import type { ClosedSides } from '../walls/LiquidObstacles.ts';
 import { SheetBins } from './SheetBins.ts';
 import { SheetCrossings } from './SheetCrossings.ts';
 import type { SheetLinks } from './SheetLinks.ts';
+import { SheetPockets } from './SheetPockets.ts';
 import { SheetSides } from './SheetSides.ts';
 
 /** Thin surfaces as they stand among the cells of a liquid. */
@@ -24,6 +25,7 @@ export class LiquidSheets {
   readonly parted: Uint8Array;
   private readonly bins: SheetBins;
   private readonly sides: SheetSides;
+  private readonly pockets: SheetPockets;
   private readonly crossings: SheetCrossings;
   private placed: PlacedSheets | undefined;
 
@@ -31,6 +33,7 @@ export class LiquidSheets {
     this.parted = new Uint8Array(grid.size);
     this.bins = new SheetBins(grid);
     this.sides = new SheetSides(grid, closedSides);
+    this.pockets = new SheetPockets(grid);
     this.crossings = new SheetCrossings(grid);
   }
 
@@ -44,7 +47,41 @@ export class LiquidSheets {
 
   /** Replaces phi, m, of cells near the sheets by what particles on their own side say. */
   measure(particles: LiquidParticles, phi: Float64Array, box: CellBox): void {
-    if (this.placed !== undefined) this.sides.measure(this.placed, this.bins, particles, phi, box);
+    if (this.placed === undefined) return;
+    this.sides.measure(this.placed, this.bins, particles, phi, box);
+    this.pockets.close(this.placed.links, phi);
+  }
+
+  /**
+   * Returns by how much, in cells, the liquid beside sheets is more than what the centres within it say. Along an axis it reaches to the crossing of a link and not to the middle; of the three axes each counts by the
+   * squared component of the normal along it, so that a sheet has the same weight however it lies.
+   */
+  excess(phi: Float64Array, h: number): number {
+    if (this.placed === undefined) return 0;
+    const { links } = this.placed;
+    let sum = 0;
+    for (let half = 0; half < 2 * links.count; half++) {
+      const share = Math.min(1, Math.max(0, 0.5 - phi[links.cellOf(half)] / h));
+      if (share > 0) sum += share * this.weightOf(half) * (links.depthOf(half) - 0.5);
+    }
+    return sum;
+  }
+
+  /** Returns the squared component, along the axis of a crossing, of the unit normal of the triangle there. */
+  private weightOf(half: number): number {
+    const { links, positions: x, triangles, firstTriangles } = this.placed!;
+    const t = 3 * (firstTriangles[links.sheets[half]] + links.triangles[half]);
+    const axis = links.axes[half >> 1];
+    let [along, square] = [0, 0];
+    for (let k = 0; k < 3; k++) {
+      const u = (k + 1) % 3;
+      const v = (k + 2) % 3;
+      const [a, b, c] = [3 * triangles[t], 3 * triangles[t + 1], 3 * triangles[t + 2]];
+      const part = (x[b + u] - x[a + u]) * (x[c + v] - x[a + v]) - (x[b + v] - x[a + v]) * (x[c + u] - x[a + u]);
+      if (k === axis) along = part * part;
+      square += part * part;
+    }
+    return square > 0 ? along / square : 0;
   }
 
   /** Keeps where sheets and particles are before they move. */
@@ -63,7 +100,7 @@ export class LiquidSheets {
     const { links } = this.placed;
     for (let n = 0; n < links.count; n++) {
       const c = links.faces[n];
-      if (links.axes[n] === axis && (phi[c] < 0 || phi[c - stride] < 0)) valid[c] = 1;
+      if (links.axes[n] === axis && valid[c] < 2 && (phi[c] < 0 || phi[c - stride] < 0)) valid[c] = 1;
     }
   }
 }

@@ -53,6 +53,27 @@ export class SheetLinks {
     return this.crossing[axis][face];
   }
 
+  /** Returns the cell that sees half of a crossing, 2 n + side. */
+  cellOf(half: number): number {
+    const face = this.faces[half >> 1];
+    return (half & 1) === HIGH ? face : face - this.grid.strides[this.axes[half >> 1]];
+  }
+
+  /** Returns the way from the centre of that cell to the crossing, in cells, 0 to 1. */
+  depthOf(half: number): number {
+    const beyond = this.places[half] - this.placeBefore(half >> 1);
+    return (half & 1) === HIGH ? 1 - beyond : beyond;
+  }
+
+  /** Place on its axis of the centre before a crossing, in cells from the first one. */
+  private placeBefore(n: number): number {
+    const { grid, axes, faces } = this;
+    const axis = axes[n];
+    const place = Math.floor(faces[n] / grid.strides[axis]);
+    // Faces are numbered from the layer around the grid.
+    return (axis === 2 ? place : place % (grid.counts[axis] + 2)) - 2;
+  }
+
   /** Adds the triangles of a sheet; positions in m, xyz. */
   add(sheet: number, positions: Float64Array, triangles: Uint32Array): void {
     for (let t = 0; t < triangles.length; t += CORNERS) {

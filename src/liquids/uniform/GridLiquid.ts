@@ -243,7 +243,7 @@ export class GridLiquid implements CoupledFluid {
     const { particles, faces, settings, liquidVolume, box } = this;
     this.countAdded();
     this.findSurface();
-    this.targetDivergence = liquidVolume.targetDivergence(this.measureVolume(), step);
+    this.targetDivergence = liquidVolume.targetDivergence(this.measureVolume(), step, this.sheets !== undefined);
     this.scheme.toGrid(particles, faces.values, faces.valid, box);
     faces.accelerate(settings.gravity, step, box);
     this.vortices?.drive(faces.values, faces.valid, step);
@@ -308,7 +308,9 @@ export class GridLiquid implements CoupledFluid {
   }
 
   private measureVolume(): number {
-    return this.liquidVolume.measure(this.phi, this.fluidFraction, this.box);
+    const { grid, phi, sheets } = this;
+    const beside = sheets === undefined ? 0 : sheets.excess(phi, grid.h) * grid.h ** 3;
+    return this.liquidVolume.measure(phi, this.fluidFraction, this.box) + beside;
   }
 
   private countAdded(): void {

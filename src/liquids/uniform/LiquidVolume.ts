@@ -6,6 +6,8 @@ import type { LiquidParticles } from '../transport/LiquidParticles.ts';
 const DEAD_BAND = 0.004;
 /** Share of the volume error that a substep compensates. */
 const GAIN = 0.7;
+/** Share of an error within that band that a substep compensates where thin surfaces hold the liquid. */
+const HELD_GAIN = 0.2;
 /** Most that a substep may change the volume by, as a share of it, and most in a second, 1/s. */
 const MOST_IN_SUBSTEP = 0.2;
 const MOST_IN_SECOND = 3;
@@ -85,13 +87,14 @@ export class LiquidVolume {
     return sum[0] * grid.h ** 3;
   }
 
-  /** Returns the divergence, 1/s, that a substep of `dt`, s, should have where it begins with the volume `found`, m3. */
-  targetDivergence(found: number, dt: number): number {
+  /** Returns the divergence, 1/s, that a substep of `dt`, s, should have where it begins with the volume `found`, m3. `isHeld`: thin surfaces hold the liquid, whose volume then follows theirs exactly, so that little errors count, too. */
+  targetDivergence(found: number, dt: number, isHeld = false): number {
     const expected = this.wanted + this.drained;
     this.lastDrift = expected > 0 ? found / expected - 1 : 0;
     if (!(this.wanted > 0)) return 0;
     const off = (expected - found) / this.wanted;
-    const correction = Math.abs(off) < DEAD_BAND ? 0 : off * GAIN;
+    const isSmall = Math.abs(off) < DEAD_BAND;
+    const correction = isSmall ? (isHeld ? off * HELD_GAIN : 0) : off * GAIN;
     if (correction === 0 && this.drained === 0) return 0;
     const most = Math.min(MOST_IN_SUBSTEP / dt, MOST_IN_SECOND);
     return Math.min(most, Math.max(-most, (correction - this.drained / this.wanted) / dt));
