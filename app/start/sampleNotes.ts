@@ -78,5 +78,6 @@ export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns
     'Animated geometry of a file as a collider',
   ],
   'walking-flesh': ['Flesh and a cape swing on walking bones', 'Flesh that follows an imported skeleton'],
+  'jelly-walk': ['A jelly figure walks, wobbles and collapses', 'Animated targets with a keyed strength'],
   'wrecking-ball': ['A ball on a chain swings into a gate and crates', 'Joints: limits, motors, breaking'],
 };

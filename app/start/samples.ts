@@ -18,6 +18,7 @@ const sampleOrder: readonly string[] = [
   'walking-cape',
   'walking-figure',
   'walking-flesh',
+  'jelly-walk',
   'tori-pile',
   'falling-crates',
   'wrecking-ball',

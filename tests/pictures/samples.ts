@@ -118,6 +118,7 @@ export const samples: readonly SamplePicture[] = [
   { template: 'half-torus-shell', frame: 30, about: 'solids', orbit: [0, 20], nearer: 0 },
   { template: 'keyed-figure', frame: 59, about: 'everything', orbit: [0, 0], nearer: 1 },
   { template: 'walking-flesh', frame: 44, about: 'everything', orbit: [-65, 0], nearer: 2 },
+  { template: 'jelly-walk', frame: 69, about: 'everything', orbit: [0, 0], nearer: 4 },
   { template: 'walking-figure', frame: 40, about: 'everything', orbit: [0, 0], nearer: 4 },
   { template: 'walking-cape', frame: 48, about: 'everything', orbit: [0, 0], nearer: 2 },
   { template: 'tossed-balls', frame: 44, about: 'solids', orbit: [0, 0], nearer: 0 },

@@ -11,6 +11,7 @@ const FRAMES = 14;
 const FEW_FRAMES: Record<string, number> = {
   'dropped-ball': 12,
   'expanding-cube': 12,
+  'jelly-walk': 6,
   'keyed-figure': 6,
   'light-dino': 4,
   'muscle-elbow': 8,

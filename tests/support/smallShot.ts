@@ -62,6 +62,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'tumbling-handle': { frames: 13 },
   'twanged-rulers': { frames: 13 },
   'walking-cape': { edge: 0.08, preRoll: 0, frames: 25 },
+  'jelly-walk': { element: 0.08, released: 5, frames: 25 },
   'walking-flesh': { element: 0.07, cape: false, preRoll: 0, frames: 25 },
   'walking-figure': { edge: 0.08, frames: 25 },
   'viscous-columns': { cells: 16, frames: 13 },
@@ -77,8 +78,8 @@ async function scans() {
   return { template, sources: new Map(['scan', 'body'].map((id) => [id, [...sources.values()][0]])) };
 }
 
-/** The shot of which the program makes the mesh itself, and the id of the solid that has it. */
-const SKIN = { type: 'walking-flesh', solid: 'flesh' } as const;
+/** Shots of which the program makes the mesh itself, and the id of the solid that has it. */
+const SKINS: Readonly<Record<string, string>> = { 'walking-flesh': 'flesh', 'jelly-walk': 'jelly' };
 
 /** The mesh of a solid that the program makes itself. */
 export async function figureSkin(): Promise<SourceMesh> {
@@ -92,7 +93,8 @@ export async function smallShot(
 ): Promise<{ readonly scene: Scene } & Required<Pick<ShotOptions, 'sources' | 'animations'>>> {
   const { template, sources } = await scans();
   const scene = templateScene(type, SMALL[type], SCAN_COLLIDES.has(type) ? undefined : template);
-  if (type === SKIN.type) sources.set(SKIN.solid, await figureSkin());
+  const skinned = SKINS[type] as string | undefined;
+  if (skinned !== undefined) sources.set(skinned, await figureSkin());
   return { scene, sources, animations: await sampleAnimations(scene) };
 }
 

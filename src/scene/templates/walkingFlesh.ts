@@ -7,6 +7,7 @@ import type { EntityInput, SolidInput } from './parts/EntityInput.ts';
 import { floor } from './parts/floor.ts';
 import { newShot } from './parts/newShot.ts';
 import { frameCount } from './parts/templateParams.ts';
+import { UNREAD_SKIN } from './parts/unreadSkin.ts';
 
 const params = z.strictObject({
   element: quantity({
@@ -53,15 +54,8 @@ const TILT = 0.3;
 /** Which part of the upper edge is attached to each shoulder: from and to, in half widths; and how far down, m. */
 const SEAM = [0.3, 0.65] as const;
 const SEAM_DEPTH = 0.05;
-/** Files that lie beside a shot that was made without them. */
+/** A file that lies beside a shot that was made without it. */
 const UNREAD_BONES = { path: 'meshes/walking-skeleton.gltf', sha256: '0'.repeat(64), object: 'skeleton' };
-const UNREAD_SKIN: TemplateMesh = {
-  path: 'meshes/figure-skin.obj',
-  sha256: '0'.repeat(64),
-  metresPerUnit: 1,
-  upAxis: 'y',
-  bounds: [],
-};
 
 /** The flesh of a figure swings on its bones, which walk as a file says, and carries a cape. */
 const walkingFlesh: TemplateDefinition<Shot> = {
