@@ -20,6 +20,20 @@ export const WELDED_AT = 10;
 /** u8 per vertex: not 0 where its star stays flat. */
 export const FLAT_AT = 11;
 
+// Stars of vertices, as `FlatStars` says.
+/** u8 per vertex: not 0 where its star can be flat, of a body that touches itself. */
+export const FANS_AT = 23;
+/** i32: the first of each vertex in the list of slots around vertices, and the end; the list. */
+export const STAR_BEGIN_AT = 24;
+export const STAR_SLOTS_AT = 25;
+/** f64 x 9 per slot, m2, and f64 xyz per vertex, m2. */
+export const SWEPT_NORMALS_AT = 26;
+export const AXES_AT = 27;
+/** f64 xyz per vertex, m. */
+export const MOVES_AT = 28;
+export const VERTEX_COUNT = 29;
+export const SLOT_COUNT = 30;
+
 // Paths of vertices: f64 xyz per vertex, m, and f64 per vertex, m.
 export const STARTS_AT = 12;
 export const ENDS_AT = 13;

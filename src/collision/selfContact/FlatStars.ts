@@ -25,7 +25,8 @@ export class FlatStars {
   readonly slots: Int32Array;
   private readonly lost = new IntList();
   private readonly normals: Float64Array;
-  private readonly axes: Float64Array;
+  /** Sums of the normals at the start and at the end around each vertex, m2. */
+  readonly axes: Float64Array;
 
   constructor(
     private readonly topology: ContactTopology,
@@ -46,6 +47,12 @@ export class FlatStars {
     });
     this.normals = new Float64Array(NORMALS * (topology.corners.length / 3));
     this.axes = new Float64Array(3 * vertexCount);
+  }
+
+  /** Flags that are not 0 for vertices whose stars can be flat, of bodies that touch themselves. */
+  fansOf({ bodyCount, enabled }: BodyPairs): Uint8Array {
+    const { isFan, bodies } = this;
+    return isFan.map((fan, v) => (enabled[bodies[v] * bodyCount + bodies[v]] === 0 ? 0 : fan));
   }
 
   /** Finds the stars that stay flat while the vertices move from `x` to `x + u`, of bodies that touch themselves. */

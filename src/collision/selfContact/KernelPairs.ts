@@ -1,8 +1,9 @@
-import type { PairKernel} from '../../kernels/contacts/PairKernel.ts';
+import type { PairKernel } from '../../kernels/contacts/PairKernel.ts';
 import { MOST_TASKS, type PairInputs, type PairTables } from '../../kernels/contacts/PairKernel.ts';
 import { TASK_NUMBERS } from '../../kernels/pairFields.ts';
 import type { CandidatePairs } from './CandidatePairs.ts';
 import type { BodyPairs } from './ContactSurface.ts';
+import type { FlatStars } from './FlatStars.ts';
 import { BOX, boxesOverlap, type SweptBoxes } from './SweptBoxes.ts';
 
 /** Makes the kernel that searches surfaces for pairs, on the threads of whoever offers it. */
@@ -26,30 +27,33 @@ export class KernelPairs {
     private readonly kernel: PairKernel,
     private readonly roots: Int32Array,
     private readonly inputs: PairInputs,
+    private readonly stars: FlatStars,
   ) {}
 
-  /** Appends the pairs of all enabled pairs of bodies to `candidates`. */
-  find(boxes: SweptBoxes, { bodyCount, enabled }: BodyPairs, candidates: CandidatePairs): void {
-    const { roots } = this;
+  /** Finds the stars that stay flat while vertices move by `u` (m), and appends the pairs of all enabled pairs of bodies to `candidates`. */
+  find(u: Float64Array, boxes: SweptBoxes, { bodyCount, enabled }: BodyPairs, candidates: CandidatePairs): void {
+    const { roots, kernel, stars } = this;
     const { nodes, awake } = boxes;
-    this.kernel.begin(this.inputs);
+    kernel.begin(this.inputs, u);
+    stars.isFlat.set(kernel.isFlat);
+    stars.axes.set(kernel.axes);
     this.count = 0;
     for (let a = 0; a < bodyCount; a++) {
       if (awake[a] === 0) continue;
       for (let b = a; b < bodyCount; b++) {
         if (enabled[a * bodyCount + b] === 0 || awake[b] === 0) continue;
         if (a !== b && !boxesOverlap(nodes, BOX * roots[a], nodes, BOX * roots[b])) continue;
-        if (this.count === MOST_TASKS) this.run(candidates);
+        if (this.count === MOST_TASKS) this.run(candidates, u);
         this.count = writeTask(this.tasks, this.count, roots[a], roots[b], a === b ? 1 : 0);
       }
     }
-    if (this.kernel.sharesWork) this.divideAll(nodes);
-    this.run(candidates);
+    if (kernel.sharesWork) this.divideAll(nodes);
+    this.run(candidates, u);
   }
 
-  private run(candidates: CandidatePairs): void {
+  private run(candidates: CandidatePairs, u: Float64Array): void {
     const { kernel, tasks, count } = this;
-    kernel.run(tasks, count, this.inputs);
+    kernel.run(tasks, count, this.inputs, u);
     for (let task = 0; task < count; task++) {
       candidates.append(kernel.found, kernel.firstOf(task), kernel.foundBy(task));
     }

@@ -65,9 +65,11 @@ export class PairFinder {
     this.marked = new Uint8Array(vertexCount);
     this.asked = new Uint8Array(this.trees.order.length);
     const { topology, trees, boxes, stars, paths } = this;
-    const kernel = createKernel?.({ ...trees, ...topology }, vertexCount);
-    const inputs = { boxes, isFlat: stars.isFlat, paths };
-    this.kernelPairs = kernel === undefined ? undefined : new KernelPairs(kernel, trees.roots, inputs);
+    if (createKernel !== undefined) {
+      const around = { starBegin: stars.begin, starSlots: stars.slots, fans: stars.fansOf(surface.pairs) };
+      const kernel = createKernel({ ...trees, ...topology, ...around }, vertexCount);
+      this.kernelPairs = new KernelPairs(kernel, trees.roots, { boxes, paths }, stars);
+    }
   }
 
   /** Recomputes all pairs. */
@@ -76,12 +78,12 @@ export class PairFinder {
     this.setPaths(x, u);
     const { trees, boxes, stars, stack, trianglePairs, paths, surface } = this;
     boxes.refit(paths, surface.pairs);
-    stars.start(x, u, surface.pairs);
     this.candidates.clear();
     if (this.kernelPairs !== undefined) {
-      this.kernelPairs.find(boxes, surface.pairs, this.candidates);
+      this.kernelPairs.find(u, boxes, surface.pairs, this.candidates);
       return;
     }
+    stars.start(x, u, surface.pairs);
     trianglePairs.clear();
     collectTrianglePairs(trees, boxes, surface.pairs, stars, stack, trianglePairs);
     this.candidates.collect(trianglePairs, boxes, paths);

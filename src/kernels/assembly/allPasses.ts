@@ -11,6 +11,7 @@ export {
   stiffnessPass,
 } from './passes';
 export { pairsPass } from './pairSearch';
+export { starsPass } from './flatStars';
 export { flowFrequencyPass, flowPass, tanglePass } from './plasticFlow';
 export { pressureSolvePass, ringForcesPass, ringMatrixPass, ringRatesPass, ringVolumesPass } from './pressurePasses';
 export { clearFilledPass, deepPass, distancePass, fillPass, reachPass } from './liquidDistance';

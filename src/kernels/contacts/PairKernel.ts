@@ -5,6 +5,8 @@ import type { AttachedArena, KernelPool } from '../threads/KernelPool.ts';
 import { BOX, type BoxTrees } from './BoxArrays.ts';
 
 const BARRIER_BYTES = 64;
+/** Bytes of the normals of a triangle at three times. */
+const NORMALS_BYTES = 72;
 /** Tasks of one run at most. */
 export const MOST_TASKS = 4096;
 /** Pairs that each thread has room for at first, per triangle. */
@@ -20,12 +22,15 @@ export interface PairTables extends BoxTrees {
   readonly represents: Uint8Array;
   readonly edges: Int32Array;
   readonly welded: Int32Array;
+  /** The slots around each vertex, as `FlatStars` lists them, and flags of those whose stars can be flat. */
+  readonly starBegin: Int32Array;
+  readonly starSlots: Int32Array;
+  readonly fans: Uint8Array;
 }
 
-/** What changes from step to step: boxes, flat stars, paths. */
+/** What changes from step to step: boxes and paths. */
 export interface PairInputs {
   readonly boxes: { readonly nodes: Int32Array; readonly slots: Int32Array; readonly vertices: Int32Array };
-  readonly isFlat: Uint8Array;
   readonly paths: { readonly starts: Float64Array; readonly ends: Float64Array; readonly pads: Float64Array };
 }
 
@@ -39,7 +44,7 @@ export class PairKernel {
   readonly sharesWork: boolean;
   private readonly vertexCount: number;
   private readonly pool: KernelPool;
-  private readonly pass: number;
+  private readonly passes: Readonly<Record<'stars' | 'pairs', number>>;
   private capacity: number;
   private memory: PairMemory;
 
@@ -48,19 +53,30 @@ export class PairKernel {
     this.tables = tables;
     this.vertexCount = vertexCount;
     this.pool = pool;
-    this.pass = pool.kernel('pairsPass');
+    this.passes = { stars: pool.kernel('starsPass'), pairs: pool.kernel('pairsPass') };
     this.sharesWork = pool.threads > 1 && triangles >= THREADED_TRIANGLES;
     this.capacity = Math.max(1024, ROOM * triangles);
     this.memory = this.allocate();
   }
 
-  /** Takes the inputs of a search. */
-  begin(inputs: PairInputs): void {
+  /** Takes the inputs of a search, and finds the stars that stay flat while vertices move by `moves`, m. */
+  begin(inputs: PairInputs, moves: Float64Array): void {
     copyInputs(this.memory, inputs);
+    this.memory.moves.set(moves);
+    this.start(this.passes.stars);
+  }
+
+  /** Flags of the stars that stay flat, and their axes, m2. */
+  get isFlat(): Uint8Array {
+    return this.memory.isFlat;
+  }
+
+  get axes(): Float64Array {
+    return this.memory.axes;
   }
 
   /** Does the first `count` of `tasks`, `TASK_NUMBERS` each. There is more room and all are done again where it was too small. */
-  run(tasks: Int32Array, count: number, inputs: PairInputs): void {
+  run(tasks: Int32Array, count: number, inputs: PairInputs, moves: Float64Array): void {
     for (;;) {
       const { arrays, arena } = this.memory;
       const { fields } = arrays;
@@ -68,13 +84,12 @@ export class PairKernel {
       fields[Field.TASK_COUNT] = count;
       fields[Field.NEXT_TASK] = 0;
       fields[Field.MISSED] = 0;
-      if (this.sharesWork) this.pool.run(arena, this.pass, arrays.record);
-      else this.pool.runAlone(arena, this.pass, arrays.record);
+      this.start(this.passes.pairs);
       if (fields[Field.MISSED] === 0) return;
       this.pool.detach(arena);
       this.capacity *= 2;
       this.memory = this.allocate();
-      this.begin(inputs);
+      this.begin(inputs, moves);
     }
   }
 
@@ -100,16 +115,25 @@ export class PairKernel {
     this.pool.detach(this.memory.arena);
   }
 
+  private start(pass: number): void {
+    const { arena, arrays } = this.memory;
+    if (this.sharesWork) this.pool.run(arena, pass, arrays.record);
+    else this.pool.runAlone(arena, pass, arrays.record);
+  }
+
   private allocate(): PairMemory {
     const { tables, vertexCount, pool, capacity } = this;
     const { threads } = pool;
     const arrays = new KernelArrays(arrayBytes(tables, vertexCount, capacity, threads), threads > 1);
     const { fields } = arrays;
     fields[Field.CAPACITY] = capacity;
+    fields[Field.VERTEX_COUNT] = vertexCount;
+    fields[Field.SLOT_COUNT] = tables.represents.length;
     fields[BodyField.PATIENCE] = pool.patience;
     const i32 = (field: number, count: number) => new Int32Array(arrays.memory.buffer, fields[field], count);
     for (const [field, values] of tableFields(tables)) i32(field, values.length).set(values);
     arrays.u8(Field.REPRESENTS_AT, tables.represents.length).set(tables.represents);
+    arrays.u8(Field.FANS_AT, vertexCount).set(tables.fans);
     return {
       arrays,
       arena: pool.attach(arrays.memory, fields[BodyField.BARRIER_AT] + 12),
@@ -117,6 +141,8 @@ export class PairKernel {
       slots: i32(Field.SLOTS_AT, BOX * tables.represents.length),
       vertices: i32(Field.VERTEX_BOXES_AT, BOX * vertexCount),
       isFlat: arrays.u8(Field.FLAT_AT, vertexCount),
+      axes: arrays.f64(Field.AXES_AT, 3 * vertexCount),
+      moves: arrays.f64(Field.MOVES_AT, 3 * vertexCount),
       starts: arrays.f64(Field.STARTS_AT, 3 * vertexCount),
       ends: arrays.f64(Field.ENDS_AT, 3 * vertexCount),
       pads: arrays.f64(Field.PADS_AT, vertexCount),
@@ -135,6 +161,8 @@ interface PairMemory {
   readonly slots: Int32Array;
   readonly vertices: Int32Array;
   readonly isFlat: Uint8Array;
+  readonly axes: Float64Array;
+  readonly moves: Float64Array;
   readonly starts: Float64Array;
   readonly ends: Float64Array;
   readonly pads: Float64Array;
@@ -143,11 +171,10 @@ interface PairMemory {
   readonly found: Int32Array;
 }
 
-function copyInputs(memory: PairMemory, { boxes, isFlat, paths }: PairInputs): void {
+function copyInputs(memory: PairMemory, { boxes, paths }: PairInputs): void {
   memory.nodes.set(boxes.nodes);
   memory.slots.set(boxes.slots);
   memory.vertices.set(boxes.vertices);
-  memory.isFlat.set(isFlat);
   memory.starts.set(paths.starts);
   memory.ends.set(paths.ends);
   memory.pads.set(paths.pads);
@@ -162,6 +189,8 @@ function tableFields(tables: PairTables): readonly (readonly [field: number, val
     [Field.SLOT_EDGES_AT, tables.slotEdges],
     [Field.EDGES_AT, tables.edges],
     [Field.WELDED_AT, tables.welded],
+    [Field.STAR_BEGIN_AT, tables.starBegin],
+    [Field.STAR_SLOTS_AT, tables.starSlots],
   ];
 }
 
@@ -178,6 +207,10 @@ function arrayBytes(
     [Field.SLOTS_AT, 4 * BOX * tables.represents.length],
     [Field.VERTEX_BOXES_AT, 4 * BOX * vertexCount],
     [Field.FLAT_AT, vertexCount],
+    [Field.FANS_AT, vertexCount],
+    [Field.SWEPT_NORMALS_AT, NORMALS_BYTES * tables.represents.length],
+    [Field.AXES_AT, 24 * vertexCount],
+    [Field.MOVES_AT, 24 * vertexCount],
     [Field.STARTS_AT, 24 * vertexCount],
     [Field.ENDS_AT, 24 * vertexCount],
     [Field.PADS_AT, 8 * vertexCount],
