@@ -117,7 +117,7 @@ export const samples: readonly SamplePicture[] = [
   { template: 'twisted-bar', frame: 24, about: 'solids', orbit: [0, 20], nearer: 0 },
   { template: 'half-torus-shell', frame: 30, about: 'solids', orbit: [0, 20], nearer: 0 },
   { template: 'keyed-figure', frame: 59, about: 'everything', orbit: [0, 0], nearer: 1 },
-  { template: 'walking-flesh', frame: 44, about: 'everything', orbit: [-65, 0], nearer: 2 },
+  { template: 'walking-flesh', frame: 44, about: 'everything', orbit: [-28, 0], nearer: 4 },
   { template: 'jelly-walk', frame: 69, about: 'everything', orbit: [0, 0], nearer: 4 },
   { template: 'walking-figure', frame: 40, about: 'everything', orbit: [0, 0], nearer: 4 },
   { template: 'walking-cape', frame: 48, about: 'everything', orbit: [0, 0], nearer: 2 },
