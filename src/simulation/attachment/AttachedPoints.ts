@@ -1,3 +1,4 @@
+import { CoreError } from '../../base/errors.ts';
 import { SurfaceQuery } from '../../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { SteppedBody } from '../../solids/SteppedBody.ts';
 import { PatchTurns } from './PatchTurns.ts';
@@ -49,7 +50,7 @@ export class AttachedPoints {
     for (let i = 0; i < count; i++) {
       const [x, y, z] = points.subarray(3 * i, 3 * i + 3);
       const found = query.closestPoint(x, y, z, nearest);
-      if (found < 0) throw new Error(`the surface of '${surface.id}' has no triangle`);
+      if (found < 0) throw noTriangle(surface.id);
       this.corners.set(surfaceTriangles.subarray(3 * found, 3 * found + 3), 3 * i);
       this.load(i, surface.positions, undefined, 0);
       this.weights.set(barycentric(this.triangle, nearest), 3 * i);
@@ -143,6 +144,12 @@ export class AttachedPoints {
     frame[7] = frame[5] * frame[0] - frame[3] * frame[2];
     frame[8] = frame[3] * frame[1] - frame[4] * frame[0];
   }
+}
+
+function noTriangle(id: string): CoreError {
+  return new CoreError('document-invalid', `nothing can follow the surface of '${id}', which has no triangle`, {
+    remedy: 'Choose another object of its file, or follow another surface.',
+  });
 }
 
 /** Distances of points from a surface, m: negative inside where it is closed. */

@@ -119,3 +119,22 @@ test('a shape reads the frames at both ends of the interval and no others, and i
   one.shape.positionsAt(6 * FRAME, fresh);
   expect(one.asked).toHaveLength(1);
 });
+
+test('a surface without triangles is refused with what helps', async () => {
+  const volume = await ball();
+  const surface = {
+    id: 'points',
+    triangles: new Uint32Array(0),
+    positions: Float64Array.of(0, 0, 0),
+    isClosed: false,
+    positionsAt: () => Float64Array.of(0, 0, 0),
+  };
+  const make = (matching: 'surface' | 'vertices') => () =>
+    new AnimatedShape({ volume, surface, matching, frameDuration: FRAME });
+  expect(make('surface')).toThrow(
+    expect.objectContaining({ code: 'document-invalid', message: expect.stringContaining("surface of 'points'") }),
+  );
+  expect(make('vertices')).toThrow(
+    expect.objectContaining({ code: 'document-invalid', message: expect.stringContaining('1 vertices and not') }),
+  );
+});
