@@ -1,5 +1,6 @@
 import { Clock, Move3d, Shirt } from 'lucide-react';
-import { MOST_PRE_ROLL, preRollHelp, type Scene } from '../../../src/scene/Scene.ts';
+import { isKind, MOST_PRE_ROLL, preRollHelp, type Scene } from '../../../src/scene/Scene.ts';
+import { entityName } from '../../document/entityEdits.ts';
 import { Section } from '../../inspector/Section.tsx';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -36,14 +37,14 @@ interface ChoiceRowProps<T extends string> {
   /** Accessible name. */
   readonly name: string;
   readonly value: T;
-  /** Labels of the choices. */
-  readonly options: Readonly<Record<T, string>>;
+  /** Labels of the choices that there are. */
+  readonly options: Readonly<Partial<Record<T, string>>>;
   onChange(value: T): void;
 }
 
 /** A choice among few, side by side. */
 function ChoiceRow<T extends string>({ label, tooltip, name, value, options, onChange }: ChoiceRowProps<T>) {
-  const choices = (Object.keys(options) as T[]).map((one) => ({ value: one, label: options[one] }));
+  const choices = (Object.keys(options) as T[]).map((one) => ({ value: one, label: options[one] ?? one }));
   return (
     <FieldRow label={label} tooltip={{ text: tooltip }}>
       <Segmented label={name} size="small" value={value} options={choices} onChange={onChange} />
@@ -51,8 +52,9 @@ function ChoiceRow<T extends string>({ label, tooltip, name, value, options, onC
   );
 }
 
-function UseSection({ read, reading, choice, onChange, onRead }: AnimationSettingsProps) {
+function UseSection({ read, reading, choice, scene, onChange, onRead }: AnimationSettingsProps) {
   const { report } = read;
+  const solids = scene.entities.filter(isKind('solid'));
   return (
     <Section title="Use" icon={Shirt}>
       {report.clips.length > 1 && (
@@ -84,12 +86,29 @@ function UseSection({ read, reading, choice, onChange, onRead }: AnimationSettin
       )}
       <ChoiceRow
         label="Use as"
-        tooltip="A collider is met by solids, cloth and, where it is closed, liquids. Otherwise it is only shown."
+        tooltip="A collider is met by solids, cloth and, where it is closed, liquids. A target pulls a solid along, which gives way and swings. Otherwise it is only shown."
         name="What the animation becomes"
-        value={choice.collides ? 'collider' : 'shown'}
-        options={{ collider: 'Collider', shown: 'Only shown' }}
-        onChange={(use) => onChange({ collides: use === 'collider' })}
+        value={choice.collides ? 'collider' : choice.pulls === undefined ? 'shown' : 'target'}
+        options={{ collider: 'Collider', ...(solids.length > 0 && { target: 'Target' }), shown: 'Show' }}
+        onChange={(use) =>
+          onChange({ collides: use === 'collider', pulls: use === 'target' ? solids[0].id : undefined })
+        }
       />
+      {choice.pulls !== undefined && (
+        <FieldRow
+          label="Pulls"
+          tooltip={{
+            text: 'Solid that is pulled towards the animation, each place to the nearest one of its surface where the shot begins. How firmly is set in the inspector of the solid.',
+          }}
+        >
+          <Select
+            label="Solid that the animation pulls"
+            value={choice.pulls}
+            options={solids.map((solid) => ({ value: solid.id, label: entityName(solid) }))}
+            onChange={(pulls) => onChange({ pulls })}
+          />
+        </FieldRow>
+      )}
       {choice.collides && (
         <ChoiceRow
           label="Surface"

@@ -1,4 +1,5 @@
 import { newAnimation, type ImportedAnimation, type PreRollKind } from '../../../src/scene/kinds/importedAnimation.ts';
+import { animatedTarget } from '../../../src/scene/properties/animatedTarget.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { addToShot } from '../../commands/addToShot.ts';
 import { entityName } from '../../document/entityEdits.ts';
@@ -8,6 +9,8 @@ import type { ReadAnimation, ReadingChoice } from './AnimationReading.ts';
 /** What an animation becomes in the shot. */
 export interface AnimationChoice {
   readonly collides: boolean;
+  /** Id of the solid that is pulled towards it; undefined where none is. */
+  readonly pulls: string | undefined;
   readonly surface: ImportedAnimation['collision']['surface'];
   readonly metresPerUnit: number;
   readonly upAxis: 'y' | 'z';
@@ -35,6 +38,7 @@ export function proposedChoice(read: ReadAnimation, scene: Pick<Scene, 'range'>)
   const { preRoll = 0 } = scene.range;
   return {
     collides: true,
+    pulls: undefined,
     surface: objectOf(read).closed ? 'closed' : 'open',
     metresPerUnit: unit.metres,
     upAxis,
@@ -77,7 +81,7 @@ export async function addReadAnimation(
 ): Promise<string> {
   const { connection, document } = session;
   const { framesPerSecond: rate, clip } = reading;
-  const { preRollFrames, ...wanted } = choice;
+  const { preRollFrames, pulls, ...wanted } = choice;
   const options = { ...(rate !== undefined && { framesPerSecond: rate }), ...(clip !== undefined && { clip }) };
   const { object } = read;
   const reference = await connection.call('referAnimation', { path: read.report.path, object, ...options });
@@ -86,6 +90,8 @@ export async function addReadAnimation(
   const entity = newAnimation(scene.entities, { ...reference, object, ...options, ...wanted });
   addToShot(session, `import ${entityName(entity)}`, [entity], (draft) => {
     if (choice.preRoll !== 'hold') draft.range.preRoll = preRollFrames;
+    const solid = draft.entities.find(({ id }) => id === pulls);
+    if (solid?.kind === 'solid') solid.animatedTarget = animatedTarget.parse({ animation: entity.id });
   });
   return entity.id;
 }
