@@ -5,14 +5,14 @@ import { findSupernodes, type Supernodes } from './supernodes.ts';
 
 /**
  * Cholesky factor A = L L^T of a symmetric positive definite matrix of 3x3 blocks, in float64, with an approximate minimum degree ordering. Columns with the
- * same rows form dense panels (left-looking supernodes, Ng and Peyton 1993). The constructor does the symbolic factorisation; `factor` and
- * `solve` allocate nothing. The same matrix gives the same bytes.
+ * same rows form dense panels (left-looking supernodes, Ng and Peyton 1993). The constructor does the symbolic factorisation; `factor`
+ * allocates the entries when it is first called, and nothing else allocates. The same matrix gives the same bytes.
  *
  * The panel of a supernode of w unknowns is stored by rows of w numbers, its own rows first; entries right of the diagonal are unused.
  */
 export class SparseCholesky {
   private readonly nodes: Supernodes;
-  private readonly entries: Float64Array;
+  private entries = new Float64Array(0);
   /** 1 / L_ii in the order of elimination. */
   private readonly inverseDiagonal: Float64Array;
   private readonly permuted: Float64Array;
@@ -36,7 +36,6 @@ export class SparseCholesky {
       const width = begins[s + 1] - begins[s];
       this.panels[s + 1] = this.panels[s] + 9 * width * (rowStart[s + 1] - rowStart[s]);
     }
-    this.entries = new Float64Array(this.panels[count]);
     this.inverseDiagonal = new Float64Array(3 * matrix.rowCount);
     this.permuted = new Float64Array(3 * matrix.rowCount);
     this.rowOf = new Int32Array(matrix.rowCount);
@@ -47,7 +46,18 @@ export class SparseCholesky {
 
   /** Number of entries of the factor. */
   get entryCount(): number {
-    return this.entries.length;
+    return this.panels[this.panels.length - 1];
+  }
+
+  /** Multiplications and additions of `factor`, about. */
+  get operations(): number {
+    const { begins, rowStart } = this.nodes;
+    let sum = 0;
+    for (let s = 0; s < begins.length - 1; s++) {
+      const rows = 3 * (rowStart[s + 1] - rowStart[s]);
+      sum += 3 * (begins[s + 1] - begins[s]) * rows * rows;
+    }
+    return sum;
   }
 
   /** Factors `matrix`, which must have the pattern of the constructor's. Returns false where it is not positive definite; `solve` must not be called then. */
@@ -55,6 +65,7 @@ export class SparseCholesky {
     assert(3 * matrix.rowCount === this.permuted.length, 'the matrix has another pattern', { rows: matrix.rowCount });
     const { first, next, nextRow, nodes } = this;
     const { begins, rows, rowStart, owner } = nodes;
+    if (this.entries.length === 0) this.entries = new Float64Array(this.entryCount);
     this.entries.fill(0);
     first.fill(-1);
     for (let s = 0; s < first.length; s++) {

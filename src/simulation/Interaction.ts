@@ -16,8 +16,8 @@ export interface Interaction {
   begin?(dt: number): void;
   /** Changes the predicted motion, before the systems move by `dt`, s. */
   before?(dt: number): void;
-  /** Changes where the systems come to in a substep of `dt`, s. */
-  between?(dt: number): void;
+  /** Changes where the systems come to in a substep of `dt`, s; `mayRetry`: a shorter one is taken where it throws `StepFailure`. */
+  between?(dt: number, mayRetry: boolean): void;
   /** Changes the velocities that they have there. */
   after?(dt: number): void;
   /** What to throw where it asks for too many substeps at `time`, s; left out where bodies say it. */

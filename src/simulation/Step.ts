@@ -62,7 +62,7 @@ export class Step {
       this.current = s;
       systems[s].integratePositions(mayRetry);
     }
-    for (let i = 0; i < interactions.length; i++) interactions[i].between?.(dt);
+    for (let i = 0; i < interactions.length; i++) interactions[i].between?.(dt, mayRetry);
     // 5 to 7
     for (let s = 0; s < systems.length; s++) {
       this.current = s;

@@ -1,10 +1,15 @@
 import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import type { VelocityStep } from './VelocityStep.ts';
 import { PushedMomentum, type PushedChange } from './momenta/PushedMomentum.ts';
+import { kineticEnergy } from './energies.ts';
+import { sumNumbers } from './vectorSums.ts';
 import type { TargetTerm } from './terms/TargetTerm.ts';
 
 /** Share of a body's weight to some impulses that the next count on: all of it swings where fewer vertices share the next. */
 const CAUTION = 0.7;
+
+/** Way, in mean edges, with whose energy of motion what collisions do in a substep always counts as little. */
+const SMALL_WAY = 1e-3;
 
 /** The parts of an integrator that impulses spread by. */
 export interface ImpulseSpreadInput {
@@ -113,6 +118,29 @@ export class ImpulseSpread {
     work[2] = Math.max(work[2], work[1]);
     weight[0] = work[1] > 0 ? Math.max(1, CAUTION * (work[0] / work[1])) : 1;
     work[0] = 0;
+  }
+
+  /**
+   * Whether displacing the vertices `surface` from the rows of `given` to those of `corrected`, m, from vertex `first` of these on, each by itself, takes more energy than the body moves with in the running substep of `dt`, s, and
+   * than it would move with by a small part of an edge in it.
+   */
+  isCrushed(surface: Uint32Array, given: Float64Array, corrected: Float64Array, first: number, dt: number): boolean {
+    const { change, edge } = this;
+    const { masses, step } = this.input;
+    change.fill(0);
+    let any = false;
+    for (let i = 0; i < surface.length; i++) {
+      for (let axis = 0; axis < 3; axis++) {
+        const from = 3 * (first + i) + axis;
+        const way = corrected[from] - given[from];
+        change[3 * surface[i] + axis] = way;
+        any ||= way !== 0;
+      }
+    }
+    if (!any) return false;
+    const speed = (SMALL_WAY * edge) / dt;
+    const least = 0.5 * speed * speed * sumNumbers(masses);
+    return step.matrix.displacementEnergy(change) > Math.max(least, kineticEnergy(masses, step.velocity));
   }
 
   private measureImpulse(): void {

@@ -1,8 +1,10 @@
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { projectVelocity } from './projectVelocity.ts';
+import type { DirectSolve } from './implicit/DirectSolve.ts';
 import type { SolveReport } from './SolidOperators.ts';
 import { dotVectors } from './vectorSums.ts';
+import { SolveChoice } from './SolveChoice.ts';
 import type { SolveSettings, VelocityOperators } from './VelocityOperators.ts';
 
 /** Loosest tolerance of a repeated solve, however small its residual is. */
@@ -25,15 +27,23 @@ export class StepMatrix {
   private readonly tolerance: number;
   private readonly request: { h: number; tolerance: number; readonly maxIterations: number };
   private readonly rhs: Float64Array;
+  private readonly choice: SolveChoice;
   /** Whether the matrix of the operators is that of damping alone, after further Newton iterations. */
   private refined = false;
 
-  constructor(operators: VelocityOperators, constraints: VelocityConstraints, settings: SolveSettings) {
+  /** `createDirect` makes a factor of the matrix, which takes over from many iterations; left out, none does. */
+  constructor(
+    operators: VelocityOperators,
+    constraints: VelocityConstraints,
+    settings: SolveSettings,
+    createDirect?: () => DirectSolve,
+  ) {
     this.operators = operators;
     this.constraints = constraints;
     this.tolerance = settings.tolerance;
     this.request = { h: NaN, tolerance: NaN, maxIterations: settings.maxIterations };
     this.rhs = new Float64Array(3 * operators.vertexCount);
+    this.choice = new SolveChoice(operators, createDirect);
   }
 
   /** Begins the solves of a substep, whose first is over `h`, s; `drag` in 1/s. */
@@ -43,6 +53,12 @@ export class StepMatrix {
     this.drag = drag;
     this.iterations = 0;
     this.converged = true;
+    this.choice.begin();
+  }
+
+  /** The operators have assembled it anew. */
+  noteAssembled(): void {
+    this.choice.renew();
   }
 
   /** Share of a force's impulse that drag leaves: s = 1 / (1 + h c). */
@@ -55,9 +71,15 @@ export class StepMatrix {
     const { request } = this;
     request.h = this.duration[0] / (1 + this.duration[0] * this.drag);
     request.tolerance = tolerance;
-    const solved = this.operators.solveVelocity(request, rhs, this.constraints, out);
+    return this.solveRequest(rhs, out);
+  }
+
+  private solveRequest(rhs: Float64Array, out: Float64Array): SolveReport {
+    const { request, constraints, choice } = this;
+    const solved = choice.solver.solveVelocity(request, rhs, constraints, out);
     this.iterations += solved.iterations;
-    return solved;
+    if (!choice.spend(solved.iterations) || solved.converged) return solved;
+    return choice.solver.solveVelocity(request, rhs, constraints, out);
   }
 
   /**
@@ -65,21 +87,26 @@ export class StepMatrix {
    * leave `looser[0]` times as much as usual: where others did that many times as much.
    */
   ask(impulse: Float64Array, looser: Float64Array, queue: KernelQueue): void {
-    const { rhs, share, tolerance, request, operators, constraints } = this;
+    const { rhs, share, tolerance, request, choice, constraints } = this;
     for (let k = 0; k < rhs.length; k++) rhs[k] = share * impulse[k];
     projectVelocity(constraints, rhs);
     this.renew();
     request.h = this.duration[0] / (1 + this.duration[0] * this.drag);
     request.tolerance = Math.min(looser[0] * tolerance, Math.max(tolerance, LOOSEST));
-    operators.askVelocity?.(request, rhs, constraints, queue);
+    choice.solver.askVelocity?.(request, rhs, constraints, queue);
   }
 
   /** change = the answer to the impulses of the last `ask`, m/s. */
   take(change: Float64Array): void {
-    const { rhs, request, operators, constraints } = this;
-    const solved = operators.takeVelocity?.(change) ?? operators.solveVelocity(request, rhs, constraints, change);
-    this.iterations += solved.iterations;
-    this.converged &&= solved.converged;
+    const { rhs, request, choice, constraints } = this;
+    const asked = choice.solver.takeVelocity?.(change);
+    if (asked === undefined) {
+      this.converged &&= this.solveRequest(rhs, change).converged;
+      return;
+    }
+    this.iterations += asked.iterations;
+    if (!choice.spend(asked.iterations) || asked.converged) this.converged &&= asked.converged;
+    else choice.solver.solveVelocity(request, rhs, constraints, change);
   }
 
   /** out = D change, N; `change` in m/s. */
@@ -124,6 +151,7 @@ export class StepMatrix {
   renew(): void {
     if (!this.refined) return;
     this.operators.updateStiffness(this.duration[0]);
+    this.noteAssembled();
     this.refined = false;
   }
 }

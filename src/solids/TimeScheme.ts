@@ -33,7 +33,7 @@ export interface SchemeBody {
   /** Largest number of Newton iterations of implicit schemes; left out, what the scheme usually takes. */
   readonly newtonIterations?: number;
   /** Makes a factor of the body's matrix, for schemes that ask for many answers; left out, the body cannot be moved by these. */
-  createDirect?(): DirectSolve;
+  readonly createDirect?: () => DirectSolve;
   /** Whether the velocity keeps what contact with other bodies does to the move of an implicit step: shells, which have one velocity for both. */
   readonly keepsContact?: boolean;
 }

@@ -4,6 +4,7 @@ import { projectVelocity } from './projectVelocity.ts';
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import { StepContact } from './StepContact.ts';
 import { LOOSEST, StepMatrix } from './StepMatrix.ts';
+import type { DirectSolve } from './implicit/DirectSolve.ts';
 import type { SolveSettings, VelocityOperators } from './VelocityOperators.ts';
 import type { CarriedForce } from './terms/CarriedForce.ts';
 import type { TargetTerm } from './terms/TargetTerm.ts';
@@ -28,6 +29,8 @@ export interface VelocityStepInput {
   readonly targets: TargetTerm;
   readonly contact: ContactSolve;
   readonly settings: SolveSettings;
+  /** Makes a factor of the body's matrix, for substeps in which iterations take long; left out, there is none. */
+  readonly createDirect?: () => DirectSolve;
   /** Whether elastic forces are linearised and implicit. */
   readonly stiff: boolean;
   /** What other bodies are known to press with; one of the terms. */
@@ -92,7 +95,7 @@ export class VelocityStep {
     const { startVelocity, velocity } = this;
     this.contact = new StepContact({ contact, targets, operators, startVelocity, velocity });
     this.constraints = this.contact.constraints;
-    this.matrix = new StepMatrix(operators, this.constraints, settings);
+    this.matrix = new StepMatrix(operators, this.constraints, settings, input.createDirect);
   }
 
   /** Begins the solves of a substep, whose first is over `h`, s; `drag` in 1/s. `untouched`: as of `Substep`. */
@@ -264,6 +267,7 @@ export class VelocityStep {
     if (foreseen !== undefined) this.extrapolateForce(foreseen);
     else if (stiff) operators.updateStiffness(this.matrix.duration[0]);
     else operators.updateDamping();
+    this.matrix.noteAssembled();
   }
 
   /** force += h K w, of foreseen velocities w: minus h K v gives the elastic force at the start of the step + h v then. */

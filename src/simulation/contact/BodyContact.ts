@@ -45,6 +45,8 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   private readonly meeting: ApproachSpeedLimit;
   private readonly start: Float64Array;
   private readonly end: Float64Array;
+  /** Positions to which bodies come before collisions, m. */
+  private readonly given: Float64Array;
   private readonly velocity: Float64Array;
   /** Alternating projection of contact and volume; only where a body conserves its volume, or carries contact into its solves. */
   private readonly rounds: ContactRounds | undefined;
@@ -83,6 +85,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     }
     this.start = new Float64Array(length);
     this.end = new Float64Array(length);
+    this.given = new Float64Array(length);
     this.velocity = new Float64Array(length);
     this.stored = new Float32Array(length);
     this.crossed = new Int32Array(bodies.length * bodies.length);
@@ -246,13 +249,19 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   }
 
   /** Step 4: continuous collision between `positions` and `nextPositions` changes `nextPositions` and `startVelocity`. */
-  between(dt: number): void {
+  between(dt: number, mayRetry: boolean): void {
     this.surfaces.gather('nextPositions', this.end);
+    this.given.set(this.end);
     const { impulses, zones, largestZone, stopped } = this.contact.collide(this.start, this.end, undefined, dt);
     this.zones += zones;
     this.largestZone = Math.max(this.largestZone, largestZone);
     this.stopped += stopped;
-    if (impulses > 0) this.surfaces.scatter(this.end, 'nextPositions');
+    if (impulses > 0) {
+      if (mayRetry && this.rounds?.foresees === true && this.spreads.crush(this.given, this.end, dt)) {
+        throw new StepFailure('collisions with other bodies crush it in one substep', 0);
+      }
+      this.surfaces.scatter(this.end, 'nextPositions');
+    }
     // Rounds do the same with the velocities that implicit bodies have already, and remember it.
     if (this.rounds?.movesAll !== true) this.dampApproach('startVelocity');
   }

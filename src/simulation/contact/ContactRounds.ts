@@ -27,7 +27,7 @@ const LARGE = Float64Array.of(1e-3);
 /** Rounds after which smaller impulses of contact spread, too, and the share of the most energy above which they do. */
 const SPREAD_EVERY = 3;
 const SMALL = Float64Array.of(1e-4);
-/** Rounds at the end after which nothing spreads: what contact does there acts on surfaces alone. */
+/** Rounds at the end after which nothing spreads, of bodies that keep their volume or are not implicit: what contact does there acts on surfaces alone. */
 const LAST = 1;
 /** Thicknesses within which contacts are looked for with bodies that keep their volume. */
 const REACH = 3;
@@ -73,6 +73,11 @@ export class ContactRounds {
   /** Whether the velocities at the end of a substep of all bodies are those that moved them. */
   readonly movesAll: boolean;
   private readonly course: Float64Array;
+  /**
+   * Whether the moves that bodies were predicted to make say where they may meet, and what contact does in every round spreads through them: of implicit bodies that keep no volume. Their predicted moves know of colliders and of
+   * what contact carries, and in a long step lead elsewhere than the velocities that it begins with; stopped by collisions alone, or on surfaces alone in a last round, what is stiff stores thousands of times the energy of its motion.
+   */
+  readonly foresees: boolean;
   /** Thicknesses, by the pair of the bodies. */
   private readonly reaches: Float64Array;
   /** The thickest layer of the surfaces, m. */
@@ -91,6 +96,7 @@ export class ContactRounds {
     this.carried = new Float64Array(3 * owners.length);
     this.movesAll = bodies.every(({ startVelocity, nextVelocity }) => startVelocity === nextVelocity);
     this.moveShare = this.movesAll ? 1 : HALF;
+    this.foresees = this.movesAll && !bodies.some(({ keepsVolume }) => keepsVolume === true);
     this.course = new Float64Array(3 * owners.length);
     this.thickest = thickness.reduce((most, layer) => Math.max(most, layer), 0);
     this.near = new Uint8Array(bodies.length);
@@ -118,6 +124,7 @@ export class ContactRounds {
     const { surfaces, contact } = this.input;
     surfaces.gather('velocities', course);
     this.leads = this.isMoving(dt);
+    if (this.foresees) surfaces.gather('moveVelocity', course);
     const { contacts } = contact.list(start, course, dt, this.reaches);
     if (contacts === 0 && !this.carries) return 0;
     this.findNear();
@@ -177,7 +184,7 @@ export class ContactRounds {
       if (!isLast && this.leads) lead.lead(velocity, contact.pushing);
       spreads.note(vector, velocity);
       surfaces.scatter(velocity, vector);
-      if (round + 1 === rounds - LAST) spreads.end(vector);
+      if (!this.foresees && round + 1 === rounds - LAST) spreads.end(vector);
       else {
         const small = (round + 1) % SPREAD_EVERY === 0;
         const spread = spreads.spread(vector, small ? SMALL : LARGE);

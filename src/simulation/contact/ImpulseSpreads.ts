@@ -73,6 +73,16 @@ export class ImpulseSpreads {
     this.contacts.weigh(this.weights);
   }
 
+  /** Whether moving the surfaces from `given` to `corrected`, m, as it is, takes more energy of a body than it moves with in a substep of `dt`, s. */
+  crush(given: Float64Array, corrected: Float64Array, dt: number): boolean {
+    const { bodies, surfaces } = this;
+    const { offsets } = this.gathered;
+    for (let b = 0; b < bodies.length; b++) {
+      if (bodies[b].impulses?.isCrushed(surfaces[b], given, corrected, offsets[b], dt) === true) return true;
+    }
+    return false;
+  }
+
   private spreadAll(vector: PushedVelocity, small: Float64Array): boolean {
     const { bodies, queue, asked } = this;
     let any = false;

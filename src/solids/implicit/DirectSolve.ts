@@ -40,6 +40,21 @@ export class DirectSolve implements VelocityOperators {
     this.constraints = { kinds: new Uint8Array(count), normals: new Float64Array(3 * count) };
   }
 
+  /** Numbers of the factor. */
+  get entryCount(): number {
+    return this.cholesky.entryCount;
+  }
+
+  /** How many products of the matrix with a vector take as many operations as its factor. */
+  get factorIterations(): number {
+    return this.cholesky.operations / (2 * this.matrix.blocks.length);
+  }
+
+  /** The matrix of the body's operators has new numbers. */
+  renew(): void {
+    this.h = NaN;
+  }
+
   get vertexCount(): number {
     return this.operators.vertexCount;
   }
