@@ -8,6 +8,7 @@ const sampleOrder: readonly string[] = [
   'jelly-in-tank',
   'cloth-drape',
   'cup-fill',
+  'water-bag',
   'torn-scan',
   'muscle-arm',
   'muscle-elbow',

@@ -96,6 +96,7 @@ export const samples: readonly SamplePicture[] = [
   { template: 'cup-fill', params: { cells: 36, frames: 49 }, frame: 31, about: 'everything', orbit: [0, 0], nearer: 8 },
   { template: 'jelly-in-tank', frame: 18, about: 'everything', orbit: [0, 0], nearer: 3 },
   { template: 'dam-break-beam', frame: 16, about: 'everything', orbit: [0, 0], nearer: 3 },
+  { template: 'water-bag', params: { frames: 25 }, frame: 14, about: 'solids', orbit: [0, 0], nearer: 0 },
   { template: 'floating-boxes', frame: 30, about: 'everything', orbit: [0, 0], nearer: 3 },
   { template: 'sunken-ball', frame: 8, about: 'everything', orbit: [0, 0], nearer: 3 },
   { template: 'water-steps', frame: 60, about: 'everything', orbit: [0, 0], nearer: 0 },

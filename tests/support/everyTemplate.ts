@@ -21,6 +21,7 @@ const FEW_FRAMES: Record<string, number> = {
   'sloshing-sphere': 4,
   'soft-finger': 6,
   'stiff-beams': 4,
+  'water-bag': 6,
   'walking-cape': 6,
   'tossed-balls': 6,
   'walking-figure': 8,

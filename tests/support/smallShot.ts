@@ -55,6 +55,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   stairs: { percent: 9 },
   'stiff-beams': { cells: 16, frames: 25 },
   'sunken-ball': { cells: 16, frames: 25 },
+  'water-bag': { cells: 20, edge: 0.04, frames: 13 },
   'tori-pile': { count: 5, percent: 14 },
   'torn-bar': { percent: 7, frames: 25 },
   'torn-scan': { percent: 9, frames: 25 },
