@@ -1,6 +1,6 @@
 import type { FaceArrays } from '../liquids/CellGrid.ts';
 import type { CoupledFluid } from '../liquids/CoupledFluid.ts';
-import type { PlacedSheets } from '../liquids/sheets/LiquidSheets.ts';
+import type { PlacedSheets } from '../liquids/sheets/PlacedSheets.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
 import { CoupledStep } from './CoupledStep.ts';
 import { SurfaceDistance } from './SurfaceDistance.ts';

@@ -1,6 +1,6 @@
 import type { CellBox } from './CellBox.ts';
 import type { CellGrid, FaceArrays } from './CellGrid.ts';
-import type { PlacedSheets } from './sheets/LiquidSheets.ts';
+import type { PlacedSheets } from './sheets/PlacedSheets.ts';
 import type { LiquidState, ProjectionReport, ProjectionSettings } from './pressure/PressureProjection.ts';
 
 /** Makes the velocities free of divergence in a substep of `dt`, s; `last` is false for the first projection of a substep, which viscosity follows. */

@@ -2,22 +2,11 @@ import type { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
 import type { LiquidParticles } from '../transport/LiquidParticles.ts';
 import type { ClosedSides } from '../walls/LiquidObstacles.ts';
+import type { PlacedSheets } from './PlacedSheets.ts';
 import { SheetBins } from './SheetBins.ts';
 import { SheetCrossings } from './SheetCrossings.ts';
-import type { SheetLinks } from './SheetLinks.ts';
 import { SheetPockets } from './SheetPockets.ts';
 import { SheetSides } from './SheetSides.ts';
-
-/** Thin surfaces as they stand among the cells of a liquid. */
-export interface PlacedSheets {
-  /** m, xyz of the vertices of all sheets. */
-  readonly positions: Float64Array;
-  readonly triangles: Uint32Array;
-  /** What they close, with the triangles of each sheet numbered by itself. */
-  readonly links: SheetLinks;
-  /** First triangle of each sheet, by the number that it has in `links`. */
-  readonly firstTriangles: Uint32Array;
-}
 
 /** What a liquid of particles does at thin surfaces: its surface on one side says nothing on the other, and no particle gets through. */
 export class LiquidSheets {

@@ -1,7 +1,7 @@
 import { PairImpact } from '../../collision/selfContact/PairImpact.ts';
 import type { CellGrid } from '../CellGrid.ts';
 import type { LiquidParticles } from '../transport/LiquidParticles.ts';
-import type { PlacedSheets } from './LiquidSheets.ts';
+import type { PlacedSheets } from './PlacedSheets.ts';
 import { SheetBins } from './SheetBins.ts';
 
 /** Particles end this far from a sheet, in cells; nearer than half of that they count as touching. */

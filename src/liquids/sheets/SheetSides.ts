@@ -3,7 +3,7 @@ import type { CellGrid } from '../CellGrid.ts';
 import type { LiquidParticles } from '../transport/LiquidParticles.ts';
 import { REACH, RADIUS } from '../transport/ParticleDistance.ts';
 import type { ClosedSides } from '../walls/LiquidObstacles.ts';
-import type { PlacedSheets } from './LiquidSheets.ts';
+import type { PlacedSheets } from './PlacedSheets.ts';
 import type { SheetBins } from './SheetBins.ts';
 
 /** Cells around a particle that it reaches. */
