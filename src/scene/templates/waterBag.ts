@@ -33,7 +33,7 @@ const HEIGHT = 0.28;
 const BOX = [0.5, 0.48, 0.4] as const;
 /** What the water keeps off the cloth at first, m: chords between the vertices of the bag lie inside of its sphere. */
 const GAP = 0.003;
-/** Of the pinned part around the top of the bag, m. */
+/** Radius of the pinned part around the top of the bag, m. */
 const HELD = 0.06;
 /** m/s. */
 const SWING = 0.5;
