@@ -27,6 +27,7 @@ export function thinWarnings(
       return wall < most ? [sentence('collider', collider.id, wall, liquid, grid, WALL)] : [];
     }),
     ...bodies.flatMap((body) => {
+      if (body.isSheet === true) return [];
       const wall = thinnestPart(body, SOLID * grid.h);
       return wall < SOLID * grid.h ? [sentence('solid', body.id, wall, liquid, grid, SOLID)] : [];
     }),

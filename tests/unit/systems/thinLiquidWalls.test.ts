@@ -117,3 +117,11 @@ test('cloth in or above the box of a liquid is told of, with what to do; cloth b
     expect(await warningsOf([{ ...sheet, transform: { position } }])).toEqual([]);
   }
 });
+
+test('cloth that parts a liquid is told of only where it does not', async () => {
+  const coupled = { ...sheet, liquids: 'coupled', transform: { position: [0, 0.2, 0] } };
+  expect(await warningsOf([coupled])).toEqual([]);
+  const [warning, ...others] = await warningsOf([{ ...coupled, volumeConservation: { enabled: true, keeps: 'area' } }]);
+  expect(others).toEqual([]);
+  expect(warning).toMatch(/^cloth 'flag' is coupled to a liquid, so that its volume conservation has no effect/);
+});
