@@ -1,4 +1,7 @@
 import { SelfContact } from '../../src/collision/selfContact/SelfContact.ts';
+import { PairKernel } from '../../src/kernels/contacts/PairKernel.ts';
+import { compileKernels } from '../../src/kernels/kernelModules.ts';
+import { KernelPool } from '../../src/kernels/threads/KernelPool.ts';
 import { contactSurface, equilateralSheet } from '../support/contactSheets.ts';
 import type { BenchRow } from './BenchRow.ts';
 import { pileRows } from './pileRow.ts';
@@ -48,7 +51,8 @@ function row(name: string, pose: Pose, side: number): BenchRow {
   const v = new Float64Array(x.length);
   const left = x.filter((_, i) => i % 3 === 0).reduce((least, value) => Math.min(least, value), Infinity);
   for (let i = 0; i < x.length; i += 3) pose(surface.rest[i] - left, surface.rest[i + 1], x, v, i);
-  const contact = new SelfContact(surface);
+  const pool = new KernelPool(compileKernels(false), { threads: 1 });
+  const contact = new SelfContact(surface, (tables, vertexCount) => new PairKernel(tables, vertexCount, pool));
   const end = x.slice();
   const time = { clock: 0, processor: 0 };
   let contacts = 0;
@@ -71,6 +75,8 @@ function row(name: string, pose: Pose, side: number): BenchRow {
     x.set(end);
   }
   const crossing = contact.intersectingPairs(x).length / 2;
+  contact.dispose();
+  pool.dispose();
   const counts = `${Math.round(pairs)} pairs, ${Math.round(contacts)} contacts, ${Math.round(impulses)} impulses`;
   return {
     name: `sheet ${name}, ${side * side} vertices`,
