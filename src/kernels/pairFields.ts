@@ -47,11 +47,11 @@ export const RESULTS_AT = 16;
 export const TASK_COUNT = 17;
 /** The next task that a thread takes. */
 export const NEXT_TASK = 18;
-/** i32, `SCRATCH_NUMBERS` per thread: pairs of nodes that are still to be visited, how many numbers these are, and pairs of slots. */
+/** i32, per thread: pairs of nodes that are still to be visited, how many numbers these are, and pairs of slots. */
 export const SCRATCH_AT = 19;
 export const STACK_NUMBERS = 512;
 export const LIST_NUMBERS = 4096;
-export const SCRATCH_NUMBERS = 4672;
+export const LEFT_NUMBERS = 64;
 /** i32 x 4 per pair of primitives, `CAPACITY` of them per thread: its vertices, the first with its highest bit set where they are two edges. */
 export const FOUND_AT = 20;
 export const CAPACITY = 21;

@@ -7,6 +7,7 @@ import {
   FIRST_AT,
   FLAT_AT,
   FOUND_AT,
+  LEFT_NUMBERS,
   LIST_NUMBERS,
   MISSED,
   NEXT_TASK,
@@ -16,7 +17,6 @@ import {
   RESULTS_AT,
   RIGHT_AT,
   SCRATCH_AT,
-  SCRATCH_NUMBERS,
   SLOTS_AT,
   SLOT_EDGES_AT,
   STACK_NUMBERS,
@@ -32,6 +32,7 @@ import { boxOf, findPairs, numberOf, overlap } from './boxPairs';
 
 // Pairs of primitives that may collide, of the pairs of triangles with overlapping boxes: those that `CandidatePairs.collect` finds, in its order within each task.
 
+const SCRATCH_NUMBERS: i32 = STACK_NUMBERS + LEFT_NUMBERS + LIST_NUMBERS;
 /** Primitive pairs of two triangles: six of point and triangle, nine of edges. */
 const PER_TRIANGLES: u32 = 15;
 const EDGE_MARK: i32 = <i32>0x80000000;
@@ -66,7 +67,7 @@ function search(thread: u32, body: usize, task: u32, found: u32): u32 {
   const out = field(body, FOUND_AT) + (((<usize>thread) * <usize>capacity) << 4);
   const stack = field(body, SCRATCH_AT) + (<usize>thread) * (SCRATCH_NUMBERS << 2);
   const left = stack + (STACK_NUMBERS << 2);
-  const list = left + 8;
+  const list = left + (LEFT_NUMBERS << 2);
   const nodes = field(body, TASKS_AT) + (<usize>task) * (TASK_NUMBERS << 2);
   store<i32>(stack, load<i32>(nodes));
   store<i32>(stack, load<i32>(nodes, 4), 4);

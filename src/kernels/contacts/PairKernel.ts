@@ -216,7 +216,7 @@ function arrayBytes(
     [Field.PADS_AT, 8 * vertexCount],
     [Field.TASKS_AT, 4 * Field.TASK_NUMBERS * MOST_TASKS],
     [Field.RESULTS_AT, 4 * Field.TASK_NUMBERS * MOST_TASKS],
-    [Field.SCRATCH_AT, 4 * Field.SCRATCH_NUMBERS * threads],
+    [Field.SCRATCH_AT, 4 * (Field.STACK_NUMBERS + Field.LEFT_NUMBERS + Field.LIST_NUMBERS) * threads],
     [Field.FOUND_AT, 4 * FOUND_NUMBERS * capacity * threads],
     [BodyField.BARRIER_AT, BARRIER_BYTES],
   ];
