@@ -51,13 +51,15 @@ function keyInputs(scene: Scene): string {
 
 type Owner = Record<string | number, unknown>;
 
-/** The scene with a property of an entity changed, and all switches beside it on; undefined where the document would be refused. */
+/** The scene with a property of an entity changed, and all switches of the groups that it is in on; undefined where the document would be refused. */
 function changed(scene: Scene, index: number, { path }: Leaf, change?: ReturnType<typeof alternatives>[number]) {
   const entities = structuredClone(scene.entities);
-  const owner = path.slice(0, -1).reduce<unknown>((at, step) => (at as Owner)[step], entities[index]) as
-    Owner | undefined;
-  if (owner === undefined) return undefined;
-  if (path.length > 1) for (const [name, value] of Object.entries(owner)) if (value === false) owner[name] = true;
+  let owner: Owner | undefined = entities[index] as unknown as Owner;
+  for (const step of path.slice(0, -1)) {
+    owner = owner[step] as Owner | undefined;
+    if (owner === undefined) return undefined;
+    for (const [name, value] of Object.entries(owner)) if (value === false) owner[name] = true;
+  }
   change?.(owner, path.at(-1)!);
   try {
     return validated(entities);
