@@ -257,7 +257,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     this.largestZone = Math.max(this.largestZone, largestZone);
     this.stopped += stopped;
     if (impulses > 0) {
-      if (mayRetry && this.rounds?.foresees === true && this.spreads.crush(this.given, this.end, dt)) {
+      if (mayRetry && this.rounds?.spreadsAll === true && this.spreads.crush(this.given, this.end, dt)) {
         throw new StepFailure('collisions with other bodies crush it in one substep', 0);
       }
       this.surfaces.scatter(this.end, 'nextPositions');

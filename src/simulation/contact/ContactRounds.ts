@@ -74,10 +74,9 @@ export class ContactRounds {
   readonly movesAll: boolean;
   private readonly course: Float64Array;
   /**
-   * Whether the moves that bodies were predicted to make say where they may meet, and what contact does in every round spreads through them: of implicit bodies that keep no volume. Their predicted moves know of colliders and of
-   * what contact carries, and in a long step lead elsewhere than the velocities that it begins with; stopped by collisions alone, or on surfaces alone in a last round, what is stiff stores thousands of times the energy of its motion.
+   * Whether what contact does in every round spreads through the bodies: of implicit ones that keep no volume. On surfaces alone, in a last round or by collisions, what is stiff stores thousands of times the energy of its motion.
    */
-  readonly foresees: boolean;
+  readonly spreadsAll: boolean;
   /** Thicknesses, by the pair of the bodies. */
   private readonly reaches: Float64Array;
   /** The thickest layer of the surfaces, m. */
@@ -96,7 +95,7 @@ export class ContactRounds {
     this.carried = new Float64Array(3 * owners.length);
     this.movesAll = bodies.every(({ startVelocity, nextVelocity }) => startVelocity === nextVelocity);
     this.moveShare = this.movesAll ? 1 : HALF;
-    this.foresees = this.movesAll && !bodies.some(({ keepsVolume }) => keepsVolume === true);
+    this.spreadsAll = this.movesAll && !bodies.some(({ keepsVolume }) => keepsVolume === true);
     this.course = new Float64Array(3 * owners.length);
     this.thickest = thickness.reduce((most, layer) => Math.max(most, layer), 0);
     this.near = new Uint8Array(bodies.length);
@@ -124,7 +123,6 @@ export class ContactRounds {
     const { surfaces, contact } = this.input;
     surfaces.gather('velocities', course);
     this.leads = this.isMoving(dt);
-    if (this.foresees) surfaces.gather('moveVelocity', course);
     const { contacts } = contact.list(start, course, dt, this.reaches);
     if (contacts === 0 && !this.carries) return 0;
     this.findNear();
@@ -184,7 +182,7 @@ export class ContactRounds {
       if (!isLast && this.leads) lead.lead(velocity, contact.pushing);
       spreads.note(vector, velocity);
       surfaces.scatter(velocity, vector);
-      if (!this.foresees && round + 1 === rounds - LAST) spreads.end(vector);
+      if (!this.spreadsAll && round + 1 === rounds - LAST) spreads.end(vector);
       else {
         const small = (round + 1) % SPREAD_EVERY === 0;
         const spread = spreads.spread(vector, small ? SMALL : LARGE);
