@@ -1,5 +1,6 @@
 import { Clapperboard, Cog, Globe, Layers } from 'lucide-react';
-import { isKind, MOST_PRE_ROLL, preRollHelp } from '../../src/scene/Scene.ts';
+import { kindOf } from '../../src/scene/capabilities.ts';
+import { MOST_PRE_ROLL, preRollHelp } from '../../src/scene/Scene.ts';
 import { useDocument, useView } from '../session/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { rateLabel, rateOf } from '../timeline/head/frameRates.ts';
@@ -89,7 +90,7 @@ export function ShotTab({ target }: { readonly target: FormTarget }) {
       <Section title="Contact pairs" icon={Layers}>
         <PairsOfShot />
       </Section>
-      {scene.entities.some(isKind('rigidBody')) && <ShownPairs />}
+      {scene.entities.some((entity) => kindOf(entity).subjects?.(entity).includes('rigid')) && <ShownPairs />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { kinds } from './kindRegistry.ts';
 import type { Entity, KeyedView, KindDefinition, Obstacle } from './Kinds.ts';
+import type { Cloth } from './kinds/cloth.ts';
 import type { Force } from './kinds/force.ts';
 import type { Liquid } from './kinds/liquid.ts';
 import type { Pin } from './kinds/pin.ts';
@@ -56,6 +57,14 @@ export function volumeOf(entity: Entity): Solid | undefined {
     .assets?.(entity)
     .find(({ type }) => type === 'volume');
   return need?.type === 'volume' ? need.solid : undefined;
+}
+
+/** What of an entity is a shell; undefined where nothing is. */
+export function shellOf(entity: Entity): Cloth | undefined {
+  const need = kindOf(entity)
+    .assets?.(entity)
+    .find(({ type }) => type === 'shell');
+  return need?.type === 'shell' ? need.cloth : undefined;
 }
 
 /** What of an entity is painted; empty where nothing is. */

@@ -58,7 +58,9 @@ export class KernelSolidOperators implements SolidOperators {
   private readonly fibre = new FibreState();
   private readonly density = new Float64Array(1);
   private readonly energy = new Float64Array(1);
-  private readonly solved = { iterations: 0, relativeResidual: 0, converged: true, tolerance: 0 };
+  private readonly solved = { iterations: 0, relativeResidual: 0, converged: true };
+  /** Tolerance of the running solve: largest residual over that at its beginning. */
+  private readonly tolerance = new Float64Array(1);
   private coarse: CoarseSpace | undefined;
   /** Blocks of D + h K at rest, where there is a coarse space. */
   private readonly restMatrix: Float32Array;
@@ -188,11 +190,11 @@ export class KernelSolidOperators implements SolidOperators {
   }
 
   askVelocity(solve: VelocitySolve, rhs: Float64Array, constraints: VelocityConstraints, queue?: KernelQueue): void {
-    const { body, solved } = this;
+    const { body } = this;
     body.rhs.set(rhs);
     body.kinds.set(constraints.kinds);
     body.normals.set(constraints.normals);
-    solved.tolerance = solve.tolerance;
+    this.tolerance[0] = solve.tolerance;
     this.drags = constraints.drags;
     this.drags?.addTo(this.diagonalBlocks);
     body.solve(solve.h, solve.tolerance, solve.maxIterations, queue);
@@ -203,7 +205,7 @@ export class KernelSolidOperators implements SolidOperators {
     this.drags?.takeFrom(this.diagonalBlocks);
     solved.iterations = body.iterations;
     solved.relativeResidual = body.relativeResidual;
-    solved.converged = solved.relativeResidual <= solved.tolerance;
+    solved.converged = solved.relativeResidual <= this.tolerance[0];
     if (Number.isFinite(solved.relativeResidual)) dv.set(body.solution);
     else dv.fill(0);
     return solved;

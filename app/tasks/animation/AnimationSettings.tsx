@@ -1,5 +1,6 @@
 import { Clock, Move3d, Shirt } from 'lucide-react';
-import { isKind, MOST_PRE_ROLL, preRollHelp, type Scene } from '../../../src/scene/Scene.ts';
+import { volumeOf } from '../../../src/scene/capabilities.ts';
+import { MOST_PRE_ROLL, preRollHelp, type Scene } from '../../../src/scene/Scene.ts';
 import { entityName } from '../../document/entityEdits.ts';
 import { Section } from '../../inspector/Section.tsx';
 import { FieldRow } from '../../ui/FieldRow.tsx';
@@ -54,7 +55,7 @@ function ChoiceRow<T extends string>({ label, tooltip, name, value, options, onC
 
 function UseSection({ read, reading, choice, scene, onChange, onRead }: AnimationSettingsProps) {
   const { report } = read;
-  const solids = scene.entities.filter(isKind('solid'));
+  const solids = scene.entities.flatMap((entity) => volumeOf(entity) ?? []);
   return (
     <Section title="Use" icon={Shirt}>
       {report.clips.length > 1 && (

@@ -1,4 +1,5 @@
 import { newAnimation, type ImportedAnimation, type PreRollKind } from '../../../src/scene/kinds/importedAnimation.ts';
+import { volumeOf } from '../../../src/scene/capabilities.ts';
 import { animatedTarget } from '../../../src/scene/properties/animatedTarget.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { addToShot } from '../../commands/addToShot.ts';
@@ -90,8 +91,9 @@ export async function addReadAnimation(
   const entity = newAnimation(scene.entities, { ...reference, object, ...options, ...wanted });
   addToShot(session, `import ${entityName(entity)}`, [entity], (draft) => {
     if (choice.preRoll !== 'hold') draft.range.preRoll = preRollFrames;
-    const solid = draft.entities.find(({ id }) => id === pulls);
-    if (solid?.kind === 'solid') solid.animatedTarget = animatedTarget.parse({ animation: entity.id });
+    const pulled = draft.entities.find(({ id }) => id === pulls);
+    const solid = pulled && volumeOf(pulled);
+    if (solid !== undefined) solid.animatedTarget = animatedTarget.parse({ animation: entity.id });
   });
   return entity.id;
 }

@@ -1,10 +1,10 @@
 import { transportOf } from '../../liquids/LiquidTransport.ts';
 import { solverOf } from '../../liquids/LiquidSolver.ts';
-import { liquidsOf, volumeOf } from '../../scene/capabilities.ts';
+import { liquidsOf, shellOf, volumeOf } from '../../scene/capabilities.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
 import type { Cloth } from '../../scene/kinds/cloth.ts';
-import { isKind, type Scene } from '../../scene/Scene.ts';
+import type { Scene } from '../../scene/Scene.ts';
 
 /** Id of the liquid that each solid moves with, by the solid's id: that which it meets, where the solver of that couples solids. */
 export function coupledSolids(scene: Scene): ReadonlyMap<string, string> {
@@ -20,7 +20,9 @@ export function coupledSolids(scene: Scene): ReadonlyMap<string, string> {
 /** Id of the liquid that each piece of cloth moves with, by its id: the nearest to where it begins, where that can be parted by cloth. */
 export function coupledCloth(scene: Scene): ReadonlyMap<string, string> {
   return new Map(
-    scene.entities.filter(isKind('cloth')).flatMap((cloth): [string, string][] => {
+    scene.entities.flatMap((entity): [string, string][] => {
+      const cloth = shellOf(entity);
+      if (cloth === undefined) return [];
       const liquid = cloth.enabled && cloth.liquids === 'coupled' ? nearestToCloth(scene, cloth) : undefined;
       return liquid !== undefined && isParted(liquid) ? [[cloth.id, liquid.id]] : [];
     }),

@@ -27,7 +27,7 @@ import { fieldsOf, type PresentField } from './SolidField.ts';
 import { SolidPlasticity } from './SolidPlasticity.ts';
 import { SolidStatistics } from './SolidStatistics.ts';
 import { animatedTargets } from '../../simulation/goals/animatedTargets.ts';
-import { targetWarnings } from '../../simulation/goals/targetWarnings.ts';
+import { targetWarnings } from './targetWarnings.ts';
 import { accelerationFields } from '../../simulation/keyed/accelerationFields.ts';
 import { solidContactSurface, surfaceTriangles } from '../../simulation/contact/bodyContactSurface.ts';
 import { checkStorable } from '../../simulation/checkStorable.ts';

@@ -1,9 +1,9 @@
-import { boundsDiagonal } from '../rest/boundsDiagonal.ts';
+import { boundsDiagonal } from '../../simulation/rest/boundsDiagonal.ts';
 import { largestKey } from '../../scene/curves.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
 import { isKind, type Scene } from '../../scene/Scene.ts';
-import { distancesFrom } from '../attachment/AttachedPoints.ts';
-import type { PrescribedSurface } from '../attachment/PrescribedSurface.ts';
+import { distancesFrom } from '../../simulation/attachment/AttachedPoints.ts';
+import type { PrescribedSurface } from '../../simulation/attachment/PrescribedSurface.ts';
 
 /** Distance from the animation, in diagonals of its box, beyond which it is told of a solid that is matched with its surface. */
 const FAR = 0.1;
