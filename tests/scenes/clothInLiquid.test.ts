@@ -93,3 +93,46 @@ test('a full bag of cloth that is hung in air holds its water, with its volume w
   resumed?.dispose();
   shot.dispose();
 }, 60_000);
+
+test('a sheet that is hung at its corners catches a block of water that falls on it, and swings on with it', async () => {
+  const [height, size] = [0.3, 0.44];
+  const params = { sizeX: 0.2, sizeY: 0.12, sizeZ: 0.2 };
+  const role = { kind: 'fill', velocity: [0, 0, 0] };
+  const block = { kind: 'registered', type: 'box', params };
+  const corners = [0, 1, 2, 3].map((k) => ({
+    kind: 'pin',
+    id: `corner-${k}`,
+    target: 'sheet',
+    selection: {
+      kind: 'sphere',
+      centre: [(size / 2) * (k % 2 === 0 ? -1 : 1), height, (size / 2) * (k < 2 ? -1 : 1)],
+      radius: 0.06,
+    },
+    hold: { kind: 'hard' },
+  }));
+  const sheet = {
+    kind: 'cloth',
+    id: 'sheet',
+    source: { kind: 'procedural', form: { shape: 'sheet', width: size, depth: size, edge: 0.04 } },
+    transform: { position: [0, height, 0] },
+    liquids: 'coupled',
+    contact: { self: false, others: false },
+  };
+  const fill = { kind: 'region', id: 'fill', liquid: 'water', role, shape: block };
+  const water = { ...fill, transform: { position: [0, 0.38, 0] } };
+  const shot = await runShot(liquidShot([water, sheet, ...corners], { cell: 0.03, last: 24 }));
+  const of = (id: string) => shot.simulation.currentFrame().streams.find(({ entity }) => entity === id)!;
+  let deepest = height;
+  for (let frame = 2; frame <= 24; frame++) {
+    shot.advanceTo(frame);
+    const heights = (values: ArrayLike<number>) => Array.from(values).filter((_, k) => k % 3 === 1);
+    const lowest = Math.min(...heights(positionsOf(of('sheet'))));
+    deepest = Math.min(deepest, lowest);
+    const places = heights(valuesOf(of('water'), 'position', Float32Array));
+    expect(places.filter((y) => y < lowest).length).toBeLessThan(0.01 * places.length);
+  }
+  // The sheet stretches under four litres and comes up again.
+  expect(deepest).toBeLessThan(0.1);
+  expect(Math.min(...Array.from(positionsOf(of('sheet'))).filter((_, k) => k % 3 === 1))).toBeGreaterThan(0.1);
+  shot.dispose();
+});
