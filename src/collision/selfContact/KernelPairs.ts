@@ -1,9 +1,9 @@
-import type { PairKernel } from '../../kernels/contacts/PairKernel.ts';
-import { MOST_TASKS, type PairInputs, type PairTables } from '../../kernels/contacts/PairKernel.ts';
+import { MOST_TASKS, type PairInputs, type PairKernel, type PairTables } from '../../kernels/contacts/PairKernel.ts';
 import { TASK_NUMBERS } from '../../kernels/pairFields.ts';
 import type { CandidatePairs } from './CandidatePairs.ts';
 import type { BodyPairs } from './ContactSurface.ts';
 import type { FlatStars } from './FlatStars.ts';
+import { mayCollide } from './trianglePairs.ts';
 import { BOX, boxesOverlap, type SweptBoxes } from './SweptBoxes.ts';
 
 /** Makes the kernel that searches surfaces for pairs, on the threads of whoever offers it. */
@@ -31,23 +31,20 @@ export class KernelPairs {
   ) {}
 
   /** Finds the stars that stay flat while vertices move by `u` (m), and appends the pairs of all enabled pairs of bodies to `candidates`. */
-  find(u: Float64Array, boxes: SweptBoxes, { bodyCount, enabled }: BodyPairs, candidates: CandidatePairs): void {
+  find(u: Float64Array, boxes: SweptBoxes, pairs: BodyPairs, candidates: CandidatePairs): void {
     const { roots, kernel, stars } = this;
-    const { nodes, awake } = boxes;
     kernel.begin(this.inputs, u);
     stars.isFlat.set(kernel.isFlat);
     stars.axes.set(kernel.axes);
     this.count = 0;
-    for (let a = 0; a < bodyCount; a++) {
-      if (awake[a] === 0) continue;
-      for (let b = a; b < bodyCount; b++) {
-        if (enabled[a * bodyCount + b] === 0 || awake[b] === 0) continue;
-        if (a !== b && !boxesOverlap(nodes, BOX * roots[a], nodes, BOX * roots[b])) continue;
+    for (let a = 0; a < pairs.bodyCount; a++) {
+      for (let b = a; b < pairs.bodyCount; b++) {
+        if (!mayCollide(a, b, roots, boxes, pairs)) continue;
         if (this.count === MOST_TASKS) this.run(candidates, u);
         this.count = writeTask(this.tasks, this.count, roots[a], roots[b], a === b ? 1 : 0);
       }
     }
-    if (kernel.sharesWork) this.divideAll(nodes);
+    if (kernel.sharesWork) this.divideAll(boxes.nodes);
     this.run(candidates, u);
   }
 

@@ -14,19 +14,17 @@ const STACK = 512;
 export function collectTrianglePairs(
   trees: SurfaceTrees,
   boxes: SweptBoxes,
-  { bodyCount, enabled }: BodyPairs,
+  pairs: BodyPairs,
   stars: FlatStars | undefined,
   stack: IntList,
   out: IntList,
 ): void {
   const { roots } = trees;
-  const { nodes, awake, arrays } = boxes;
+  const { arrays } = boxes;
   if (arrays.hasKernels && stars !== undefined) arrays.isFlat.set(stars.isFlat);
-  for (let a = 0; a < bodyCount; a++) {
-    if (awake[a] === 0) continue;
-    for (let b = a; b < bodyCount; b++) {
-      if (enabled[a * bodyCount + b] === 0 || awake[b] === 0) continue;
-      if (a !== b && !boxesOverlap(nodes, BOX * roots[a], nodes, BOX * roots[b])) continue;
+  for (let a = 0; a < pairs.bodyCount; a++) {
+    for (let b = a; b < pairs.bodyCount; b++) {
+      if (!mayCollide(a, b, roots, boxes, pairs)) continue;
       if (arrays.hasKernels) {
         arrays.findPairs(roots[a], roots[b], a === b && stars !== undefined, out);
         continue;
@@ -37,6 +35,18 @@ export function collectTrianglePairs(
       descend(trees, boxes, a === b ? stars : undefined, stack, out);
     }
   }
+}
+
+/** Whether two bodies, or one with itself, are an enabled pair, are both looked at, and have overlapping boxes. `roots`: the root of each body's tree. */
+export function mayCollide(
+  a: number,
+  b: number,
+  roots: Int32Array,
+  { nodes, awake }: SweptBoxes,
+  { bodyCount, enabled }: BodyPairs,
+): boolean {
+  if (enabled[a * bodyCount + b] === 0 || awake[a] === 0 || awake[b] === 0) return false;
+  return a === b || boxesOverlap(nodes, BOX * roots[a], nodes, BOX * roots[b]);
 }
 
 /** Traverses the pairs of overlapping nodes on the stack, which has room for all that a tree can push. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
-import { presetFabric } from '../fabricPresets.ts';
 import type { TemplateDefinition } from '../templates.ts';
+import { cape } from './parts/cape.ts';
 import { clothEdge } from './parts/clothEdge.ts';
 import type { EntityInput } from './parts/EntityInput.ts';
 import { floor } from './parts/floor.ts';
@@ -32,15 +32,8 @@ const params = z.strictObject({
   frames: frameCount(96, { min: 2, max: 10_000 }),
 });
 
-/** Height of the upper edge of the cape, its distance behind the middle of the figure, and half its width, m. */
-const HEIGHT = 1.46;
-const BEHIND = 0.15;
-const HALF_WIDTH = 0.34;
-/** Angle to the vertical from which it falls against the back in the pre-roll, rad. */
-const TILT = 0.35;
-/** Which part of the upper edge is attached to each shoulder: from and to, in half widths; and how far down, m. */
-const SEAM = [0.25, 0.55] as const;
-const SEAM_DEPTH = 0.05;
+/** Half the width of the cape, m; the angle to the vertical from which it falls, rad; which part of its edge is sewn to each shoulder. */
+const CAPE = { halfWidth: 0.34, tilt: 0.35, seam: [0.25, 0.55], follow: 'figure' } as const;
 
 /** A cape hangs from the shoulders of a figure that begins to walk. */
 const walkingCape: TemplateDefinition<z.output<typeof params>> = {
@@ -52,7 +45,6 @@ const walkingCape: TemplateDefinition<z.output<typeof params>> = {
   sampleAnimation: 'walking-figure',
   create({ edge, length, preRoll, substeps, frames }, request) {
     const shot = newShot(request, frames);
-    const fabric = presetFabric('wool');
     return {
       ...shot,
       range: { ...shot.range, preRoll },
@@ -67,25 +59,7 @@ const walkingCape: TemplateDefinition<z.output<typeof params>> = {
           source: { kind: 'file', ...(request.animation ?? UNREAD_FIGURE) },
           collision: { friction: 0.3 },
         },
-        {
-          kind: 'cloth',
-          id: 'cape',
-          name: 'Cape',
-          display: { colour: '#a33a3f' },
-          source: {
-            kind: 'procedural',
-            form: { shape: 'sheet', width: 2 * HALF_WIDTH, depth: length, edge },
-          },
-          // Layers that are thicker than the triangles are long cannot fold.
-          fabric: { ...fabric, thickness: Math.min(fabric.thickness, edge / 2) },
-          substeps,
-          transform: {
-            position: [0, HEIGHT - 0.5 * length * Math.cos(TILT), -BEHIND - 0.5 * length * Math.sin(TILT)],
-            rotation: [Math.PI / 2 + TILT, 0, 0],
-          },
-        },
-        seam('left-seam', 'Left seam', 1),
-        seam('right-seam', 'Right seam', -1),
+        ...cape({ ...CAPE, length, edge }, { display: { colour: '#a33a3f' }, substeps }),
         floor(),
         camera(frames),
       ],
@@ -107,23 +81,6 @@ function camera(frames: number): EntityInput {
     name: 'Camera',
     position: [1.9, 1.5, along(-2)],
     target: [0, 0.9, along(0.1)],
-  };
-}
-
-/** Part of the upper edge that goes along with a shoulder. */
-function seam(id: string, name: string, side: 1 | -1): EntityInput {
-  const ends = SEAM.map((share) => side * share * HALF_WIDTH).sort((a, b) => a - b);
-  return {
-    kind: 'pin',
-    id,
-    name,
-    target: 'cape',
-    selection: {
-      kind: 'box',
-      min: [ends[0], HEIGHT - SEAM_DEPTH, -BEHIND - 0.05],
-      max: [ends[1], HEIGHT + 0.01, -BEHIND + 0.01],
-    },
-    follow: 'figure',
   };
 }
 

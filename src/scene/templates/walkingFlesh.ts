@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
-import { presetFabric } from '../fabricPresets.ts';
 import type { TemplateDefinition, TemplateMesh } from '../templates.ts';
+import { cape } from './parts/cape.ts';
 import { clothEdge } from './parts/clothEdge.ts';
-import type { EntityInput, SolidInput } from './parts/EntityInput.ts';
+import type { SolidInput } from './parts/EntityInput.ts';
 import { floor } from './parts/floor.ts';
 import { newShot } from './parts/newShot.ts';
 import { frameCount } from './parts/templateParams.ts';
@@ -47,13 +47,8 @@ type Shot = z.output<typeof params>;
 
 /** Distance from the bones within which flesh is attached to them, m. */
 const BESIDE = 0.004;
-/** Height of the upper edge of the cape, its distance behind the middle of the figure, half its width, and its length, m. */
-const CAPE = { height: 1.46, behind: 0.15, halfWidth: 0.3, length: 0.85 } as const;
-/** Angle to the vertical from which it falls against the back in the pre-roll, rad. */
-const TILT = 0.3;
-/** Which part of the upper edge is attached to each shoulder: from and to, in half widths; and how far down, m. */
-const SEAM = [0.3, 0.65] as const;
-const SEAM_DEPTH = 0.05;
+/** Half the width of the cape and its length, m; the angle to the vertical from which it falls, rad; which part of its edge is sewn to each shoulder. */
+const CAPE = { halfWidth: 0.3, length: 0.85, tilt: 0.3, seam: [0.3, 0.65], follow: 'flesh' } as const;
 /** A file that lies beside a shot that was made without it. */
 const UNREAD_BONES = { path: 'meshes/walking-skeleton.gltf', sha256: '0'.repeat(64), object: 'skeleton' };
 
@@ -92,7 +87,12 @@ const walkingFlesh: TemplateDefinition<Shot> = {
           selection: { kind: 'near', distance: BESIDE },
           follow: 'bones',
         },
-        ...(shot.cape ? cape(shot) : []),
+        ...(shot.cape
+          ? cape(
+              { ...CAPE, edge: shot.edge },
+              { display: { colour: '#3f5f8f' }, contact: { self: true, others: true } },
+            )
+          : []),
         floor(),
         { kind: 'camera', id: 'camera', name: 'Camera', position: [2.3, 1.3, -1.5], target: [0, 0.85, 0.7] },
       ],
@@ -100,7 +100,7 @@ const walkingFlesh: TemplateDefinition<Shot> = {
   },
 };
 
-function flesh({ element, firmness, cape }: Shot, { bounds: _, ...skin }: TemplateMesh): SolidInput {
+function flesh({ element, firmness, cape: hasCape }: Shot, { bounds: _, ...skin }: TemplateMesh): SolidInput {
   return {
     kind: 'solid',
     id: 'flesh',
@@ -110,48 +110,7 @@ function flesh({ element, firmness, cape }: Shot, { bounds: _, ...skin }: Templa
     meshing: { method: 'graded-stuffing', edge: { metres: element } },
     material: { model: 'neo-hookean', density: 1000, youngsModulus: firmness, poissonRatio: 0.4, dampingTime: 0.01 },
     volumeConservation: { enabled: true },
-    contact: { others: cape, self: true },
-  };
-}
-
-function cape({ edge }: Shot): EntityInput[] {
-  const { height, behind, halfWidth, length } = CAPE;
-  const fabric = presetFabric('wool');
-  return [
-    {
-      kind: 'cloth',
-      id: 'cape',
-      name: 'Cape',
-      display: { colour: '#3f5f8f' },
-      source: { kind: 'procedural', form: { shape: 'sheet', width: 2 * halfWidth, depth: length, edge } },
-      // Layers that are thicker than the triangles are long cannot fold.
-      fabric: { ...fabric, thickness: Math.min(fabric.thickness, edge / 2) },
-      contact: { self: true, others: true },
-      transform: {
-        position: [0, height - 0.5 * length * Math.cos(TILT), -behind - 0.5 * length * Math.sin(TILT)],
-        rotation: [Math.PI / 2 + TILT, 0, 0],
-      },
-    },
-    seam('left-seam', 'Left seam', 1),
-    seam('right-seam', 'Right seam', -1),
-  ];
-}
-
-/** Part of the upper edge of the cape that goes along with a shoulder. */
-function seam(id: string, name: string, side: 1 | -1): EntityInput {
-  const { height, behind, halfWidth } = CAPE;
-  const ends = SEAM.map((share) => side * share * halfWidth).sort((a, b) => a - b);
-  return {
-    kind: 'pin',
-    id,
-    name,
-    target: 'cape',
-    selection: {
-      kind: 'box',
-      min: [ends[0], height - SEAM_DEPTH, -behind - 0.05],
-      max: [ends[1], height + 0.01, -behind + 0.01],
-    },
-    follow: 'flesh',
+    contact: { others: hasCape, self: true },
   };
 }
 

@@ -1,7 +1,4 @@
-import type { ContactPoints } from '../../collision/ContactPoints.ts';
-import { escapeSpeed } from '../../collision/escapeSpeed.ts';
 import type { BoundaryTarget } from '../../simulation/boundaries/Meeting.ts';
-import { meanElementSize } from '../../solids/timeStep.ts';
 import { atPlace, CoreError } from '../../base/errors.ts';
 import { SystemState } from '../../base/state/SystemState.ts';
 import type { DeclaredAttribute } from '../../frames/AttributeDisplay.ts';
@@ -14,7 +11,6 @@ import type { StaticStream } from '../../frames/StaticStream.ts';
 import type { Attribute, Stream } from '../../frames/Stream.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import { pinsOn } from '../../scene/capabilities.ts';
-import { bodyContact } from '../../scene/properties/bodyContact.ts';
 import { isQuasistatic, type Solid } from '../../scene/kinds/solid.ts';
 import { frameToSeconds, startFrame } from '../../scene/Scene.ts';
 import { quasistaticBody, QuasistaticIntegrator } from '../../solids/quasistatic/QuasistaticIntegrator.ts';
@@ -24,12 +20,12 @@ import type { SolidInput } from '../../solids/SolidInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../../solids/SolidOperators.ts';
 import type { LoggedSystem } from '../../solids/SteppedSystem.ts';
 import { fieldsOf, type PresentField } from './SolidField.ts';
+import { KeyedSolid } from './KeyedSolid.ts';
+import { SolidConstraints } from './SolidConstraints.ts';
+import { solidContactPoints, SolidMeetings } from './SolidMeetings.ts';
 import { SolidPlasticity } from './SolidPlasticity.ts';
 import { SolidStatistics } from './SolidStatistics.ts';
-import { animatedTargets } from '../../simulation/goals/animatedTargets.ts';
-import { targetWarnings } from './targetWarnings.ts';
 import { accelerationFields } from '../../simulation/keyed/accelerationFields.ts';
-import { solidContactSurface, surfaceTriangles } from '../../simulation/contact/bodyContactSurface.ts';
 import { checkStorable } from '../../simulation/checkStorable.ts';
 import { LIMP } from '../../simulation/judging/judgeShape.ts';
 import { explainFailure } from './failures/explainFailure.ts';
@@ -38,29 +34,17 @@ import { fibreDirections } from './fibres/fibreDirections.ts';
 import type { AttachmentParent } from '../../simulation/attachment/AttachedPoints.ts';
 import { type KeyedMaterial, keyedMaterial } from './KeyedMaterial.ts';
 import { ignoredDetail } from '../../simulation/rest/wantedDetail.ts';
-import { BodyPins } from '../../simulation/attachment/BodyPins.ts';
-import { carriesNoCloth, checkEmbedded } from './attachmentErrors.ts';
 import type { MassPoints } from '../../simulation/MassPoints.ts';
 import type { SimulatedBody, TouchingBody } from '../../simulation/SimulatedBody.ts';
 import type { TearingBody } from './SolidFracture.ts';
-import { CoupledBody } from '../../simulation/immersion/CoupledBody.ts';
 import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 import { coupledWarnings } from '../../simulation/immersion/coupledWarnings.ts';
 import { placePoints, spinVelocities, startPoints, unscaledPoints } from '../../simulation/rest/placement.ts';
-import {
-  checkMaterial,
-  keepsVolume,
-  placedVolume,
-  solidBody,
-  weighedVolume,
-  wholeVertices,
-  wholeVolume,
-} from './solidBody.ts';
+import { checkMaterial, keepsVolume, placedVolume, solidBody, weighedVolume } from './solidBody.ts';
 import type { SimulatedSolidInput } from './SimulatedSolidInput.ts';
 import { solidWarnings } from './solidWarnings.ts';
 import { startingSolid } from '../../simulation/judging/startingSolid.ts';
 import type { StartingSolid } from '../../simulation/judging/startOverlaps.ts';
-import { surfaceContactPoints } from './surfaceContactPoints.ts';
 
 /** One deformable solid of a shot: its operators, its integrator and what they are made from. */
 export class SimulatedSolid implements SimulatedBody {
@@ -83,11 +67,9 @@ export class SimulatedSolid implements SimulatedBody {
   readonly body: SolidBodyInput;
   private readonly input: SimulatedSolidInput;
   private readonly measured: SolidStatistics;
-  /** Vertices that pins constrain. */
-  readonly pinned: ReadonlySet<number>;
-  private readonly pins: BodyPins;
-  /** Made for the liquid that it is in. */
-  private immersed: ImmersedBody | undefined;
+  private readonly drive: KeyedSolid;
+  private readonly constraints: SolidConstraints;
+  private readonly meetings: SolidMeetings;
   /** Made when first asked for. */
   private presentFields: readonly PresentField[] | undefined;
 
@@ -96,13 +78,14 @@ export class SimulatedSolid implements SimulatedBody {
     const settings = scene.quality[input.quality];
     this.id = solid.id;
     this.input = input;
+    this.drive = new KeyedSolid(inputs, solid);
     const ownPositions = unscaledPoints(input.volume.mesh.positions, solid.transform);
     const rest = placePoints(input.volume.mesh.positions, solid.transform);
     this.volume = placedVolume(weighedVolume(input), rest, solid);
     const positions = startPoints(input.volume.mesh.positions, solid);
     const pins = pinsOn(solid.id, scene.entities);
-    const { colliders, surfaces, rigid } = input;
-    const followed = [...colliders, ...surfaces, ...rigid];
+    const { colliders } = input;
+    const followed = [...colliders, ...input.surfaces, ...input.rigid];
     const isotropic = { materialFraction: input.cut?.fractions, ...solidBody(scene, solid, this.volume, ownPositions) };
     this.naming('', () => checkMaterial(solid, isotropic.models));
     const fibres = { solid, pins, ownPositions, body: isotropic, samples: input.fibreSamples, followed };
@@ -131,28 +114,23 @@ export class SimulatedSolid implements SimulatedBody {
     this.plasticity = plasticity && this.naming('', () => new SolidPlasticity({ ...plastic, plasticity }));
     const keyed = { scene, solid, inputs, body, operators: this.operators, damped: !still };
     this.material = this.naming('', () => keyedMaterial(keyed, keepsVolume(input)));
-    const whole = wholeVertices({ positions, ownPositions, masses }, input);
-    this.pins = new BodyPins(pins, whole, inputs, followed);
-    const { embedded } = this.pins;
-    const targets = this.pins.targets(whole.masses);
-    const pulled = { scene, solid, volume: wholeVolume(this.volume, input), masses: whole.masses, inputs, surfaces };
-    const target = this.naming('', () => animatedTargets(pulled));
-    this.naming('', () => checkEmbedded(embedded, input));
-    this.pinned = new Set([...targets, ...embedded].flatMap(({ vertices }) => [...vertices]));
+    const start = { positions, ownPositions, masses };
+    this.constraints = new SolidConstraints(pins, input, this.volume, start);
+    const { drive } = this;
     const motion: SolidInput = {
       operators: this.operators,
       body,
       positions,
       velocities: spinVelocities(positions, masses, solid.velocity, solid.angularVelocity),
       gravityAt: (time, out) => fields.accelerationAt(time, out),
-      dragAt: (time) => fields.dragAt(time) + this.massDampingAt(time),
-      strengthAt: (time) => this.strengthAt(time),
-      activationAt: (time) => this.activationAt(time),
+      dragAt: (time) => fields.dragAt(time) + drive.massDampingAt(time),
+      strengthAt: (time) => drive.strengthAt(time),
+      activationAt: (time) => drive.activationAt(time),
       material: this.material,
-      targets: target === undefined ? targets : [...targets, target],
-      embedded,
+      targets: this.constraints.targets,
+      embedded: this.constraints.embedded,
       colliders: [...colliders, ...(input.tank ?? [])],
-      contactPoints: () => this.contactPoints(colliders.length > 1),
+      contactPoints: () => solidContactPoints(input),
       scheme: this.scheme?.type,
       newtonIterations: this.scheme?.newtonIterations,
       flow: this.plasticity,
@@ -164,6 +142,8 @@ export class SimulatedSolid implements SimulatedBody {
     };
     this.still = still ? new QuasistaticIntegrator(motion) : undefined;
     this.integrator = this.still ?? createSolid(motion);
+    const stepped = this.integrator instanceof DeformableBody ? this.integrator : undefined;
+    this.meetings = new SolidMeetings({ input, volume: this.volume, body, operators: this.operators, stepped });
     this.measured = new SolidStatistics({
       volume: this.volume,
       operators: this.operators,
@@ -204,8 +184,7 @@ export class SimulatedSolid implements SimulatedBody {
       ? [
           ...filled,
           ...solidWarnings(solid, this.body),
-          ...this.pins.warnings(),
-          ...targetWarnings(solid, scene, this.input.surfaces, this.volume.surface.positions),
+          ...this.constraints.warnings(),
           ...coupledWarnings(scene, solid),
         ]
       : [];
@@ -213,34 +192,24 @@ export class SimulatedSolid implements SimulatedBody {
   }
 
   get touching(): TouchingBody | undefined {
-    const contact = this.input.solid.contact ?? bodyContact.parse({});
-    const { integrator } = this;
-    if (!(integrator instanceof DeformableBody)) return undefined;
-    return {
-      contact,
-      stepped: integrator,
-      surface: () => solidContactSurface(this.volume, this.operators.masses, contact, this.input.cut?.wholeVertexCount),
-    };
+    return this.meetings.touching;
   }
 
   get met(): BoundaryTarget | undefined {
-    const { integrator, input, id } = this;
-    if (input.tank !== undefined || !(integrator instanceof DeformableBody)) return undefined;
-    return {
-      id,
-      stepped: integrator,
-      edge: meanElementSize(this.body),
-      offset: 0,
-      // Where it begins: a loaded state must find the same.
-      size: escapeSpeed(startPoints(input.volume.mesh.positions, input.solid)),
-      points: () => this.contactPoints(input.colliders.length > 1),
-    };
+    return this.meetings.met;
   }
 
-  /** Points of the drawn surface that touch what is no deformable body in place of vertices: what is torn has lost its surface's riding on the elements. */
-  private contactPoints(between: boolean): ContactPoints | undefined {
-    const { input } = this;
-    return input.cut === undefined ? surfaceContactPoints(input.volume, keepsVolume(input) && between) : undefined;
+  get coupled(): ImmersedBody | undefined {
+    return this.meetings.coupled;
+  }
+
+  get attachmentParent(): AttachmentParent {
+    return this.meetings.attachmentParent;
+  }
+
+  /** Vertices that pins constrain. */
+  get pinned(): ReadonlySet<number> {
+    return this.constraints.pinned;
   }
 
   get entity(): Solid {
@@ -256,22 +225,6 @@ export class SimulatedSolid implements SimulatedBody {
   get limpShare(): number | undefined {
     const weights = this.body.elementWeight;
     return weights && weights.reduce((limp, weight) => limp + (weight < LIMP ? 1 : 0), 0) / weights.length;
-  }
-
-  /** The body as the liquid sees it in which the solid is immersed; undefined where it is in none. */
-  get coupled(): ImmersedBody | undefined {
-    const { integrator, input } = this;
-    if (input.tank === undefined || !(integrator instanceof DeformableBody)) return undefined;
-    this.immersed ??= new CoupledBody(this.id, surfaceTriangles(this.volume), integrator);
-    return this.immersed;
-  }
-
-  /** The attachment parent of cloth on the solid. */
-  get attachmentParent(): AttachmentParent {
-    const { integrator, input } = this;
-    const positions = startPoints(input.volume.mesh.positions, input.solid);
-    if (!(integrator instanceof DeformableBody)) throw carriesNoCloth(this.id);
-    return { id: this.id, triangles: surfaceTriangles(this.volume), positions, stepped: integrator };
   }
 
   /** A quasistatic solid, which has no velocities, cannot be pushed. */
@@ -309,8 +262,7 @@ export class SimulatedSolid implements SimulatedBody {
 
   private explained(error: CoreError, frame: number, start: number, end: number): CoreError {
     const { body, operators } = this;
-    const { solid, scene, quality, inputs } = this.input;
-    const strength = inputs.value(inputs.of(solid).strength, start);
+    const { solid, scene, quality } = this.input;
     const settings = scene.quality[quality];
     const { velocities } = this.integrator;
     return explainFailure(error, {
@@ -320,8 +272,8 @@ export class SimulatedSolid implements SimulatedBody {
       body,
       operators,
       velocities,
-      strength,
-      activation: Math.max(this.activationAt(start), this.activationAt(end)),
+      strength: this.drive.strengthAt(start),
+      activation: Math.max(this.drive.activationAt(start), this.drive.activationAt(end)),
       frame,
       start,
       end,
@@ -333,22 +285,6 @@ export class SimulatedSolid implements SimulatedBody {
     return atPlace(`solid '${this.id}'${when}`, work);
   }
 
-  /** Mass-proportional damping at `time`, 1/s: the material's share of the drag. */
-  private massDampingAt(time: number): number {
-    const { inputs, solid } = this.input;
-    return inputs.value(inputs.of(solid).material.massDamping, time);
-  }
-
-  private strengthAt(time: number): number {
-    const { inputs, solid } = this.input;
-    return inputs.value(inputs.of(solid).strength, time);
-  }
-
-  private activationAt(time: number): number {
-    const { inputs, solid } = this.input;
-    return inputs.value(inputs.of(solid).fibres?.activation ?? 0, time);
-  }
-
   /** What says where the solid tears at `time`, s. */
   tearingBody(time: number): TearingBody {
     const { integrator, operators, body, plasticity } = this;
@@ -356,7 +292,7 @@ export class SimulatedSolid implements SimulatedBody {
     this.material?.moveTo(time);
     const plasticStrain = plasticity && ((element: number) => plasticity.strainAt(element));
     const plastic = { plasticStrain, plasticInverse: plasticity?.inverse, yieldStrain: plasticity?.yieldStrain };
-    return { positions, constrained, operators, body, strength: this.strengthAt(time), ...plastic };
+    return { positions, constrained, operators, body, strength: this.drive.strengthAt(time), ...plastic };
   }
 
   get attributes(): readonly DeclaredAttribute[] {
@@ -379,7 +315,7 @@ export class SimulatedSolid implements SimulatedBody {
   /** The present state at `time`, s. */
   stream(time: number): Stream {
     this.settle();
-    const moment = { strength: this.strengthAt(time), activation: this.activationAt(time) };
+    const moment = { strength: this.drive.strengthAt(time), activation: this.drive.activationAt(time) };
     const values: Attribute[] = [];
     for (const field of this.fields) if (field.values !== undefined) values.push(...field.values(moment));
     return meshStream(this.id, this.integrator, values);
