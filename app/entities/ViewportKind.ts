@@ -93,6 +93,8 @@ export interface MarkerContext {
   readonly firstFrame: number;
   /** Radius of what the shot is about, m. */
   readonly size: number;
+  /** Whether an entity is selected. */
+  isSelected(entity: string): boolean;
   /** The mesh of an entity as it is drawn at rest, and the entity as the document had it then; undefined where it is not there. */
   restOf(entity: string): RestMesh | undefined;
   /** How an entity that moves as a whole is drawn now against where it stands at the first frame; undefined where it has no place of its own. */

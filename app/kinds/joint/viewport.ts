@@ -5,8 +5,9 @@ import { bodyLines, brokenLines, frameLines } from './jointLines.ts';
 
 /** The axis of the handles that is the axis of the joint. */
 const UP = new Vector3(0, 1, 0);
-/** Radius of arcs, over that of what the shot is about. */
+/** Radius of arcs, over that of what the shot is about: of a joint that is selected, or one of whose bodies is, and of others, which would hide a figure of many. */
 const SIZE = 0.09;
+const ASIDE = 0.03;
 
 const gizmo: KindGizmo<'joint'> = {
   modes: ({ type }) => (type.kind === 'weld' ? ['move'] : ['move', 'rotate']),
@@ -23,8 +24,9 @@ const gizmo: KindGizmo<'joint'> = {
 /** What is drawn of a joint: limits where it hangs, where the body is between them, and a mark in their place once it is broken. */
 export const viewport: ViewportKind<'joint'> = {
   gizmo,
-  marker(joint, { size: radius, motionOf, statisticsOf }) {
-    const size = SIZE * radius;
+  marker(joint, { size: radius, motionOf, statisticsOf, isSelected }) {
+    const isChosen = [joint.id, joint.body, joint.to].some((id) => id !== undefined && isSelected(id));
+    const size = (isChosen ? SIZE : ASIDE) * radius;
     const isBroken = () => statisticsOf(joint.id)?.sections?.joint?.broken === 1;
     const withParent = () => (joint.to === undefined ? undefined : motionOf(joint.to)) ?? new Matrix4();
     const withBody = () => motionOf(joint.body) ?? new Matrix4();

@@ -174,6 +174,7 @@ export class Annotations {
       frame: this.frame(),
       firstFrame: this.scene?.range.first ?? 0,
       size: this.objects.boxes.bounds().radius,
+      isSelected: (id) => this.selected.includes(id),
       restOf: (id) => {
         const [mesh, entity] = [this.objects.views.find(id, 'mesh')?.statics, entityOf(staticsOf, id)];
         return mesh && entity && { restVolume: mesh.restVolume, surface: mesh.surface, entity };
