@@ -52,7 +52,8 @@ export function statisticsOf(session: Session): StatisticsRows {
   const bodies = shownMeshes(source);
   // Who selects points asks for their numbers alone.
   const counted = cloudChosen ? bodies.filter(({ entity }) => ids.includes(entity)) : selectedOf(bodies, ids);
-  const elements = counted.reduce((sum, body) => sum + body.elements.length / body.elementSize, 0);
+  const filled = filledOf(counted);
+  const elements = filled.reduce((sum, body) => sum + body.elements.length / body.elementSize, 0);
   const vertices = counted.reduce((sum, body) => sum + body.restVolume.length / 3, 0);
   const points = clouds.filter(({ entity }) => !cloudChosen || ids.includes(entity));
   // Liquids and rigid bodies have no elements of which to speak.
@@ -71,7 +72,7 @@ export function statisticsOf(session: Session): StatisticsRows {
   const inverted = own.reduce((sum, body) => sum + (body?.invertedElements ?? 0), 0);
   return {
     Frame: frameRow(session, frame),
-    Tets: noBodies ? NONE : { text: formatNumber(elements, 9), label: elementName(counted) },
+    Tets: noBodies ? NONE : { text: formatNumber(elements, 9), label: elementName(filled) },
     Vertices: noBodies ? NONE : { text: formatNumber(vertices, 9) },
     // Cloth is simulated as the triangles that are drawn.
     Triangles: cloth || triangles === 0 ? NONE : { text: formatNumber(triangles, 9) },
@@ -125,10 +126,16 @@ function selectedOf(bodies: readonly MeshStatics[], ids: readonly string[]): rea
   return selected.length > 0 ? selected : bodies;
 }
 
+/** The bodies whose elements are counted: those that have an inside, or all where none has. */
+function filledOf(bodies: readonly MeshStatics[]): readonly MeshStatics[] {
+  const filled = bodies.filter(({ elementSize }) => elementSize > 3);
+  return filled.length > 0 ? filled : bodies;
+}
+
 function elementName(bodies: readonly MeshStatics[]): string {
-  const sizes = new Set(bodies.map(({ elementSize }) => elementSize));
-  if (!sizes.has(3)) return sizes.has(8) && sizes.size === 1 ? 'Hexes' : 'Tets';
-  return sizes.size === 1 ? 'Triangles' : 'Elements';
+  const are = (size: number) => bodies.length > 0 && bodies.every(({ elementSize }) => elementSize === size);
+  if (are(3)) return 'Triangles';
+  return are(8) ? 'Hexes' : 'Tets';
 }
 
 function frameRow(session: Session, frame: number): StatisticsRow {
