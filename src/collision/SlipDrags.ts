@@ -61,6 +61,28 @@ export class SlipDrags {
     }
   }
 
+  /** Whether `other` adds the same to a matrix. */
+  addsAs(other: SlipDrags): boolean {
+    const { vertices, coefficients, across, count } = this;
+    if (other.count !== count) return false;
+    for (let entry = 0; entry < count; entry++) {
+      if (other.vertices[entry] !== vertices[entry] || other.coefficients[entry] !== coefficients[entry]) return false;
+    }
+    for (let k = 0; k < 3 * count; k++) if (other.across[k] !== across[k]) return false;
+    return true;
+  }
+
+  /** Takes over what `other`, of as many vertices, adds to a matrix. */
+  copy(other: SlipDrags): void {
+    const { vertices, coefficients, across } = this;
+    this.count = other.count;
+    for (let entry = 0; entry < other.count; entry++) {
+      vertices[entry] = other.vertices[entry];
+      coefficients[entry] = other.coefficients[entry];
+    }
+    for (let k = 0; k < 3 * other.count; k++) across[k] = other.across[k];
+  }
+
   /** Makes the blocks again what they were before `addTo`. */
   takeFrom({ blocks, diagonal, size, stride, roots }: DiagonalBlocks): void {
     const { vertices, kept } = this;

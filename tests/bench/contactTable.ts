@@ -59,7 +59,8 @@ function short(value: number): string {
   return value > 0 && value < 1e-3 ? value.toExponential(0) : value.toPrecision(2);
 }
 
-function verdict({ outcome, holds }: ReturnType<typeof watchRun>): string {
-  if (holds === undefined) return outcome === '-' ? '' : `${outcome}: not known yet`;
-  return holds ? outcome : `FAILS: ${outcome}`;
+function verdict({ outcome, holds, measured }: ReturnType<typeof watchRun>): string {
+  const figures = measured === undefined ? '' : `; ${measured}`;
+  if (holds === undefined) return outcome === '-' ? '' : `${outcome}: not known yet${figures}`;
+  return `${holds ? outcome : `FAILS: ${outcome}`}${figures}`;
 }

@@ -2,7 +2,7 @@ import { BlockSparseMatrix } from '../../math/BlockSparseMatrix.ts';
 import { SparseCholesky } from '../../math/SparseCholesky.ts';
 import type { VelocityOperators } from '../VelocityOperators.ts';
 import { projectVelocity } from '../projectVelocity.ts';
-import type { DiagonalBlocks } from '../../collision/SlipDrags.ts';
+import { SlipDrags, type DiagonalBlocks } from '../../collision/SlipDrags.ts';
 import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import type { SolidOperators, SolveReport, VelocitySolve } from '../SolidOperators.ts';
 import { StepFailure, worstElement } from '../StepFailure.ts';
@@ -27,8 +27,8 @@ export class DirectSolve implements VelocityOperators {
   private h = NaN;
   private readonly constraints: VelocityConstraints;
   private readonly diagonalBlocks: DiagonalBlocks;
-  /** Whether the factor has the drag of friction. */
-  private dragged = false;
+  /** The drag of friction that the factor has. */
+  private readonly drags: SlipDrags;
 
   /** `elements`: of `size` vertices each, two of which have a block of the matrix where an element holds both. */
   constructor(operators: CopiedOperators, elements: Uint32Array, size: number) {
@@ -38,6 +38,7 @@ export class DirectSolve implements VelocityOperators {
     this.cholesky = new SparseCholesky(this.matrix);
     this.diagonalBlocks = { blocks: this.matrix.blocks, diagonal: this.matrix.diagonal, size: 9, stride: 3 };
     this.constraints = { kinds: new Uint8Array(count), normals: new Float64Array(3 * count) };
+    this.drags = new SlipDrags(count);
   }
 
   /** Numbers of the factor. */
@@ -132,7 +133,7 @@ export class DirectSolve implements VelocityOperators {
 
   private isFactored({ kinds, normals, drags }: VelocityConstraints): boolean {
     const { constraints: mine } = this;
-    if (this.dragged || (drags?.count ?? 0) > 0) return false;
+    if (drags === undefined ? this.drags.count > 0 : !drags.addsAs(this.drags)) return false;
     for (let v = 0; v < kinds.length; v++) {
       if (kinds[v] !== mine.kinds[v]) return false;
       if (kinds[v] === Constraint.free || kinds[v] === Constraint.fixed) continue;
@@ -147,7 +148,8 @@ export class DirectSolve implements VelocityOperators {
     this.constraints.normals.set(constraints.normals);
     operators.copyMatrix(matrix);
     constraints.drags?.addTo(this.diagonalBlocks);
-    this.dragged = (constraints.drags?.count ?? 0) > 0;
+    if (constraints.drags === undefined) this.drags.count = 0;
+    else this.drags.copy(constraints.drags);
     const { blocks, diagonal } = matrix;
     for (let k = 0; k < blocks.length; k++) blocks[k] *= h;
     for (let v = 0; v < diagonal.length; v++) {

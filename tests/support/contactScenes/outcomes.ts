@@ -1,4 +1,5 @@
 import type { ContactRun } from './ContactRun.ts';
+import { stickSlip } from './stickSlip.ts';
 
 /** What a scene is named for. */
 export interface Outcome {
@@ -7,6 +8,8 @@ export interface Outcome {
   see(run: ContactRun): void;
   /** Whether it came so; undefined before that can be said. */
   holds(run: ContactRun): boolean | undefined;
+  /** What was measured, for the table. */
+  measured?(run: ContactRun): string;
 }
 
 const GRAVITY = 9.81;
@@ -23,6 +26,7 @@ const OUTCOMES: Readonly<Record<string, (run: ContactRun) => Outcome>> = {
   'slopetest-mu=0.49': (run) => slope(run, 'slides', (way, free) => way > 0.97 * free && way < 1.01 * free),
   'slopetest-mu=0.50': (run) => slope(run, 'sticks', (way, _free, late) => way < 0.02 && late < 1e-3),
   'card-house': cardHouse,
+  'stick-slip': stickSlip,
   'large-mass-ratio': (run) => lastingly(run, 'small cube carries the large', carries),
   'sphere-mat': (run) => stays(run, 'mat carries the ball', 'body-1', 'body-2', 0.3),
   'pile/cubes': (run) => lastingly(run, 'bowl holds them', (one) => bodies(one).every((id) => middle(one, id)[1] > -3)),

@@ -17,6 +17,8 @@ export interface Watched {
   /** What the scene is named for, and whether it came so; undefined where too few frames were run to say. */
   readonly outcome: string;
   readonly holds: boolean | undefined;
+  /** What was measured of that. */
+  readonly measured: string | undefined;
   /** Why it stopped before its end. */
   readonly failure: string | undefined;
 }
@@ -58,6 +60,7 @@ export function watchRun(run: ContactRun, last = run.lastFrame, goesOn: () => bo
     inverted: run.simulation.currentFrame().stats.invertedElements,
     outcome: outcome.wanted,
     holds: outcome.holds(run),
+    measured: outcome.measured?.(run),
     failure,
   };
 }
