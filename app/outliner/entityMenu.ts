@@ -1,6 +1,7 @@
 import {
   BoxSelect,
   Copy,
+  Diamond,
   Eye,
   FileQuestionMark,
   Focus,
@@ -13,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { Entity } from '../../src/scene/Scene.ts';
 import { addContext, addEntry } from '../commands/addEntry.ts';
-import { runCommand } from '../commands/Command.ts';
+import { commandEnabled, commandOf, runCommand } from '../commands/Command.ts';
 import { appKinds } from '../entities/appKinds.ts';
 import { kindHeading } from '../entities/kindLabels.ts';
 import type { Session } from '../session/Session.ts';
@@ -54,6 +55,7 @@ export function entityMenu(session: Session, entity: Entity, rename: () => void)
       onSelect: () => selectKind(session, entity.kind),
     },
     ...additions(session, entity),
+    ...releases(session, command),
     { kind: 'separator' },
     command(entity.display.visible ? 'Hide' : 'Show', 'edit.hide', Eye, 'H'),
     command('Solo', 'view.solo', Spotlight, 'Shift I'),
@@ -70,6 +72,16 @@ export function entityMenu(session: Session, entity: Entity, rename: () => void)
     { kind: 'separator' },
     command('Delete', 'edit.delete', Trash2, 'Del', true),
   ];
+}
+
+/** What follows keys up to a frame is released where the playhead stands. */
+function releases(
+  session: Session,
+  command: (label: string, id: string, icon: typeof Copy, keys: string) => MenuEntry,
+): MenuEntry[] {
+  const found = commandOf(session, 'keys.release');
+  if (found === undefined || commandEnabled(session, found) !== true) return [];
+  return [command('Release at the playhead', found.id, Diamond, '')];
 }
 
 function selectKind({ document, selection }: Session, kind: Entity['kind']): void {

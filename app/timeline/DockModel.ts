@@ -11,6 +11,7 @@ import { graphs, type GraphDefinition } from './graphs/graphs.ts';
 import { collectGraphs, graphRange, type GraphData, type GraphRange } from './graphs/graphSeries.ts';
 import { listLanes, type KeyLane } from './lanes/keyLanes.ts';
 import { layoutRows, type LaneRow } from './lanes/laneRows.ts';
+import { listReleases, type ReleaseLane } from './lanes/releaseLanes.ts';
 import { countCells, type CellCounts } from './strip/cellCounts.ts';
 import type { TakeContent } from './takes/drawTakes.ts';
 import { sharedFrames, takeCells, takeStatesOf, type TakeCells } from './takes/TakeStates.ts';
@@ -19,6 +20,7 @@ import { appKind } from '../entities/appKinds.ts';
 
 const noLanes: readonly KeyLane[] = [];
 const noTakes: readonly Take[] = [];
+const noReleases: readonly ReleaseLane[] = [];
 
 /** What the dock shows, derived from the stores: the same objects while what they come from stays the same. */
 export class DockModel {
@@ -66,6 +68,7 @@ export class DockModel {
     return this.placed(
       shown,
       this.lanes,
+      this.released(this.scene),
       this.curveLanes,
       this.activeLane,
       this.takes,
@@ -147,6 +150,9 @@ export class DockModel {
   private readonly counted = latest((cells: PackedCells) => countCells(cells));
   private readonly contents = latest((scene: Scene | undefined): ReadonlySet<string> => shotContents(scene));
   private readonly listed = latest((scene: Scene | undefined) => (scene === undefined ? noLanes : listLanes(scene)));
+  private readonly released = latest((scene: Scene | undefined) =>
+    scene === undefined ? noReleases : listReleases(scene),
+  );
   private readonly listedTakes = latest((scene: Scene | undefined) =>
     scene === undefined ? noTakes : listTakes(scene),
   );
@@ -163,6 +169,7 @@ export class DockModel {
     (
       shown: DockState['shown'],
       lanes: readonly KeyLane[],
+      releases: readonly ReleaseLane[],
       curves: readonly KeyLane[],
       active: KeyLane | undefined,
       takes: readonly Take[],
@@ -170,7 +177,7 @@ export class DockModel {
       branchPreview: number | undefined,
       contents: ReadonlySet<string>,
       height: number,
-    ) => layoutRows({ shown, lanes, curves, active, takes, currentTake, branchPreview, contents }, height),
+    ) => layoutRows({ shown, lanes, releases, curves, active, takes, currentTake, branchPreview, contents }, height),
   );
 }
 

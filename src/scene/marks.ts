@@ -7,6 +7,7 @@ import type { Keyable } from './keyable.ts';
 interface ReferredKind {
   readonly type: string;
   readonly deforms?: true;
+  readonly contactRole?: string;
 }
 
 /**
@@ -32,6 +33,8 @@ export interface Marks {
   counts?(value: unknown, siblings: Readonly<Record<string, unknown>>): unknown;
   /** The curve that it counts as, of a property that acts on some frames only. */
   curve?(value: unknown): Keyable;
+  /** What its entity does up to the frame that it is, and from there on, as words. */
+  readonly phases?: readonly [before: string, after: string];
   /** What is wrong with it among the other entities, of which `kindOf` gives the kind by id; undefined where nothing is. */
   rule?(value: unknown, kindOf: (id: string) => string | undefined): Fault | undefined;
 }

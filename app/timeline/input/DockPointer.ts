@@ -8,6 +8,7 @@ import { showFailure } from '../showFailure.ts';
 import type { Gesture, PointerPoint } from './Gesture.ts';
 import { cursorOver, curvePlace, hitTest, type Hit } from './hitTest.ts';
 import { boxSelect, dragHandle, dragKeys, insertAndDrag, pickKey } from './keyGestures.ts';
+import { dragRelease } from './releaseGesture.ts';
 import { dragPoint, pan, scrub } from './timeGestures.ts';
 
 /** CSS pixels that a pointer moves before a press is a drag. */
@@ -89,6 +90,8 @@ export class DockPointer {
         return scrub(canvas, point);
       case 'key':
         return dragKeys(canvas, point, hit.lane, hit.frame);
+      case 'release':
+        return dragRelease(canvas, hit.lane);
       case 'lane':
         return point.ctrl ? insertAndDrag(canvas, point, hit.lane, undefined) : boxSelect(canvas, point, hit.lane);
       case 'curve-key':

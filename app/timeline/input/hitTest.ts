@@ -7,6 +7,7 @@ import type { GraphDefinition } from '../graphs/graphs.ts';
 import { HANDLE_SIZE, handlePlaces, RULER_HEIGHT } from '../draw/drawRuler.ts';
 import { KEY_SIZE, keyNear } from '../keys/drawKeys.ts';
 import type { KeyLane } from '../lanes/keyLanes.ts';
+import type { ReleaseLane } from '../lanes/releaseLanes.ts';
 import { rowAt, type LaneRow } from '../lanes/laneRows.ts';
 import { failedFrameAt } from '../strip/drawStrip.ts';
 import { evaluate } from '../../../src/scene/curves.ts';
@@ -19,6 +20,7 @@ export type Hit =
   | { readonly kind: 'strip' }
   | { readonly kind: 'key'; readonly lane: KeyLane; readonly frame: number }
   | { readonly kind: 'lane'; readonly lane: KeyLane }
+  | { readonly kind: 'release'; readonly lane: ReleaseLane }
   | { readonly kind: 'curve-key'; readonly lane: KeyLane; readonly frame: number; readonly place: CurvePlace }
   | {
       readonly kind: 'handle';
@@ -49,6 +51,10 @@ export function hitTest(canvas: HitTarget, x: number, y: number): Hit {
   const row = rowAt(canvas.model.rows, y - canvas.lanesTop + canvas.scrollTop);
   if (row === undefined) return { kind: 'nothing' };
   if (row.kind === 'keys') return hitKeys(canvas, row.lane, x);
+  if (row.kind === 'release') {
+    const isOn = Math.abs(frameToX(canvas.axis, row.lane.frame) - x) <= KEY_REACH;
+    return isOn ? { kind: 'release', lane: row.lane } : { kind: 'nothing' };
+  }
   if (row.kind === 'curves') return hitCurves(canvas, row, x, y);
   if (row.kind === 'graph') return { kind: 'graph', graph: row.graph, top: curvePlace(canvas, row).top };
   return { kind: row.kind === 'take' ? 'take' : 'nothing' };
@@ -143,6 +149,7 @@ export function cursorOver(hit: Hit): string {
     case 'failure':
       return 'pointer';
     case 'key':
+    case 'release':
       return 'ew-resize';
     case 'curve-key':
     case 'handle':

@@ -11,6 +11,7 @@ import { CurveLabel } from './CurveLabel.tsx';
 import { GraphLabel } from './GraphLabel.tsx';
 import { KeyLabel, NoKeysLabel } from './KeyLabel.tsx';
 import { FramesLabel, RangeLabel } from './RangeLabel.tsx';
+import { ReleaseLabel } from './ReleaseLabel.tsx';
 import { BranchLabel, TakeLabel, TakesLabel } from '../takes/TakeLabels.tsx';
 
 /** What the lines of the dock are, as wide as the outliner: a lane and the object it belongs to share a left edge. */
@@ -77,6 +78,7 @@ function showRow(scroller: HTMLElement, { top, height }: LaneRow): void {
 
 function rowKey(row: LaneRow): string {
   if (row.kind === 'keys') return `keys ${row.lane.id}`;
+  if (row.kind === 'release') return `release ${row.lane.id}`;
   if (row.kind === 'graph') return `graph ${row.graph.id}`;
   if (row.kind === 'take') return `take ${row.take.id}`;
   return row.kind;
@@ -86,6 +88,8 @@ function RowLabel({ row, model }: { readonly row: LaneRow; readonly model: DockM
   switch (row.kind) {
     case 'keys':
       return <KeyLabel lane={row.lane} colour={colourOf(model, row.lane)} />;
+    case 'release':
+      return <ReleaseLabel lane={row.lane} />;
     case 'no-keys':
       return <NoKeysLabel />;
     case 'curves':

@@ -4,6 +4,7 @@ import { drawCurves, type CurveContent } from '../curves/drawCurves.ts';
 import { drawCompared, drawGraph } from '../graphs/drawGraph.ts';
 import { drawKeyLane } from '../keys/drawKeys.ts';
 import { drawBranchPreview, drawTake, takeStrip } from '../takes/drawTakes.ts';
+import { drawRelease } from './drawRelease.ts';
 import type { LaneRow } from './laneRows.ts';
 
 /** What the lines of the dock are drawn on, and where they stand. */
@@ -26,6 +27,8 @@ export function drawRow(canvas: LaneDrawing, row: LaneRow, top: number): void {
       context.fillRect(0, top, axis.width, row.height);
     }
     drawKeyLane(canvas, row.lane.curve, keys.get(row.lane.id), top + row.height / 2);
+  } else if (row.kind === 'release') {
+    drawRelease(canvas, row.lane, top + row.height / 2);
   } else if (row.kind === 'graph') {
     const range = model.graphRange(row.graph);
     const { comparedGraphs } = model;

@@ -2,10 +2,12 @@ import type { Take } from '../../../src/scene/Scene.ts';
 import type { LaneGroup } from '../dockStore.ts';
 import { graphs, type GraphDefinition } from '../graphs/graphs.ts';
 import type { KeyLane } from './keyLanes.ts';
+import type { ReleaseLane } from './releaseLanes.ts';
 
 /** One line of the dock below the strip: its label in the column, its drawing beside it. */
 export type LaneRow = { readonly top: number; readonly height: number } & (
   | { readonly kind: 'keys'; readonly lane: KeyLane }
+  | { readonly kind: 'release'; readonly lane: ReleaseLane }
   | { readonly kind: 'no-keys' }
   | { readonly kind: 'curves'; readonly lanes: readonly KeyLane[]; readonly active: KeyLane | undefined }
   | { readonly kind: 'graph'; readonly graph: GraphDefinition }
@@ -30,6 +32,8 @@ const TAKE_HEIGHT = 28;
 export interface LaneContent {
   readonly shown: ReadonlySet<LaneGroup>;
   readonly lanes: readonly KeyLane[];
+  /** What is released at a frame. */
+  readonly releases: readonly ReleaseLane[];
   /** Lanes that the curve editor shows. */
   readonly curves: readonly KeyLane[];
   readonly active: KeyLane | undefined;
@@ -44,12 +48,12 @@ type Unplaced = LaneRow extends infer R ? (R extends LaneRow ? Omit<R, 'top'> : 
 
 /** The rows from top to bottom; `height` is that of the space, which the curve editor fills. */
 export function layoutRows(content: LaneContent, height: number): LaneRow[] {
-  const { shown, lanes, curves, active, takes, currentTake, branchPreview } = content;
+  const { shown, lanes, releases, curves, active, takes, currentTake, branchPreview } = content;
   const before: Unplaced[] = [];
   const after: Unplaced[] = [];
   if (shown.has('keys')) {
-    for (const lane of lanes) before.push({ kind: 'keys', height: KEYS_HEIGHT, lane });
-    if (lanes.length === 0) before.push({ kind: 'no-keys', height: KEYS_HEIGHT });
+    before.push(...keyRows(lanes, releases));
+    if (before.length === 0) before.push({ kind: 'no-keys', height: KEYS_HEIGHT });
   }
   if (shown.has('takes')) {
     after.push({ kind: 'takes', height: TAKES_HEIGHT });
@@ -77,6 +81,19 @@ export function layoutRows(content: LaneContent, height: number): LaneRow[] {
   });
 }
 
+/** The release of an entity stands before its keys, one of an entity without keys before all of them. */
+function keyRows(lanes: readonly KeyLane[], releases: readonly ReleaseLane[]): Unplaced[] {
+  const keyed = new Set(lanes.map(({ entity }) => entity));
+  const row = (lane: ReleaseLane): Unplaced => ({ kind: 'release', height: KEYS_HEIGHT, lane });
+  const rows = releases.filter(({ entity }) => !keyed.has(entity)).map(row);
+  lanes.forEach((lane, k) => {
+    const own = k > 0 && lanes[k - 1].entity === lane.entity ? [] : releases;
+    rows.push(...own.filter(({ entity }) => entity === lane.entity).map(row));
+    rows.push({ kind: 'keys', height: KEYS_HEIGHT, lane });
+  });
+  return rows;
+}
+
 export function rowsHeight(rows: readonly LaneRow[]): number {
   const last = rows.at(-1);
   return last === undefined ? 0 : last.top + last.height;
@@ -85,7 +102,7 @@ export function rowsHeight(rows: readonly LaneRow[]): number {
 /** The first row of a group. */
 export function groupRow(rows: readonly LaneRow[], group: LaneGroup): LaneRow | undefined {
   const first: Readonly<Record<LaneGroup, readonly LaneRowKind[]>> = {
-    keys: ['keys', 'no-keys'],
+    keys: ['keys', 'release', 'no-keys'],
     curves: ['curves'],
     takes: ['takes'],
     graphs: ['graph'],

@@ -164,7 +164,7 @@ export const pin = marked(
         help: 'Frame from which on the pinned vertices are free.',
         unset: 'never',
       }),
-      { curve: (frame) => constraintCurve(frame as number) },
+      { curve: (frame) => constraintCurve(frame as number), phases: ['pinned', 'free'] },
     ).optional(),
   }),
   { rule: pinFault },

@@ -33,6 +33,7 @@ const rows = layoutRows(
   {
     shown: new Set(['keys', 'curves', 'graphs']),
     lanes,
+    releases: [],
     curves: [strength],
     active: strength,
     takes: [],

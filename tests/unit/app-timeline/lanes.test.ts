@@ -7,6 +7,7 @@ import { describeGraph } from '../../../app/timeline/graphs/describeGraph.ts';
 import { graphs } from '../../../app/timeline/graphs/graphs.ts';
 import { shotContents } from '../../../app/timeline/DockModel.ts';
 import { listLanes } from '../../../app/timeline/lanes/keyLanes.ts';
+import type { ReleaseLane } from '../../../app/timeline/lanes/releaseLanes.ts';
 import { layoutRows, rowAt, rowsHeight, type LaneContent } from '../../../app/timeline/lanes/laneRows.ts';
 import { keyedShot } from '../../support/keyedShot.ts';
 import { templateScene } from '../../support/shots.ts';
@@ -30,6 +31,7 @@ describe('rows', () => {
   const content: LaneContent = {
     shown: new Set(['keys', 'graphs', 'curves', 'takes']),
     lanes,
+    releases: [],
     curves: lanes.slice(0, 1),
     active: lanes[0],
     takes: [
@@ -81,6 +83,29 @@ describe('rows', () => {
     expect([...shotContents(keyedShot())]).toEqual(['solids']);
     expect([...shotContents(templateScene('dam-break'))]).toEqual(['liquids']);
     expect([...shotContents({ ...cloth, entities: [] })]).toEqual([]);
+  });
+
+  it('have the release of an entity before its keys, and one of an entity without keys first', () => {
+    const release = (entity: string): ReleaseLane => ({
+      id: `${entity}/releaseFrame`,
+      entity,
+      owner: entity,
+      property: 'releaseFrame',
+      label: 'Release frame',
+      phases: ['pinned', 'free'],
+      frame: 4,
+    });
+    const releases = [release('crate'), release('floor')];
+    const rows = layoutRows({ ...content, shown: new Set(['keys']), releases }, 100);
+    const names = rows.map((row) => ('lane' in row ? row.lane.id : row.kind));
+    expect(names).toEqual([
+      'crate/releaseFrame',
+      lanes[0].id,
+      'floor/releaseFrame',
+      ...lanes.slice(1).map(({ id }) => id),
+    ]);
+    const only = layoutRows({ ...content, shown: new Set(['keys']), lanes: [], releases }, 100);
+    expect(only.map(({ kind }) => kind)).toEqual(['release', 'release']);
   });
 
   it('leave the curve editor what is left, and enough', () => {
