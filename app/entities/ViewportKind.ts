@@ -1,3 +1,4 @@
+import type { Draft } from 'immer';
 import type { EntityStats } from '../../src/frames/EntityStats.ts';
 import type { Matrix4, Object3D, Vector3 } from 'three';
 import type { KeyableVector } from '../../src/scene/keyable.ts';
@@ -43,10 +44,31 @@ export interface ViewportKind<K extends EntityKind = EntityKind> {
   readonly gizmo?: KindGizmo<K>;
   /** What is drawn over the shapes, in whose frame `pose` places it. */
   marker?(entity: EntityOf<K>, context: MarkerContext): MarkerShape | readonly MarkerShape[];
+  /** Numbers of the entity that are dragged in the picture while it is selected; the same ones in the same order as long as it keeps its type. */
+  handles?(entity: EntityOf<K>, context: MarkerContext): readonly ValueHandle<K>[];
   /** The curves that the entity moves along, and where their origin lies. */
   path?(entity: EntityOf<K>): { readonly position: KeyableVector; readonly origin: readonly number[] };
   /** The shot can be looked at through it. */
   view?(entity: EntityOf<K>, frame: number): EntityView;
+}
+
+/** A number of an entity that is dragged along a curve in the picture. */
+export interface ValueHandle<K extends EntityKind = EntityKind> {
+  /** What it is: `Least angle`. */
+  readonly name: string;
+  readonly value: number;
+  /** SI unit of the number. */
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  /** By how much it may change while the pointer moves once: a curve may come near the pointer twice. */
+  readonly reach: number;
+  /** Step of the number while it snaps, and the one that it is rounded to otherwise. */
+  readonly snap: number;
+  readonly step: number;
+  /** Where the handle is for a value, in the world as it is drawn, m. */
+  pointAt(value: number): Vector3;
+  write(entity: Draft<EntityOf<K>>, value: number): void;
 }
 
 /** What the document says of how the streams of an entity look. */

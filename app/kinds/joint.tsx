@@ -3,6 +3,7 @@ import { jointKinds } from '../../src/scene/kinds/joint.ts';
 import type { AppKind } from '../entities/AppKind.ts';
 import { JointEndRows } from './joint/JointRows.tsx';
 import { jointOfSelection, whyNoJoint } from './joint/jointOfSelection.ts';
+import { StrongestLoad } from './joint/StrongestLoad.tsx';
 import { TypeSections } from './joint/TypeSections.tsx';
 import { viewport } from './joint/viewport.ts';
 
@@ -39,6 +40,7 @@ const joint: AppKind<'joint'> = {
     ],
     own: {
       before: ({ target, entities: [first], single }) => single && <JointEndRows target={target} joint={first} />,
+      after: ({ entities: [first], single }) => single && <StrongestLoad joint={first} />,
       hides: ({ path: [name] }, { single }) => single && (name === 'body' || name === 'to'),
     },
   },

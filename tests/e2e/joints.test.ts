@@ -28,6 +28,26 @@ test('a hinge from the menu joins the selected gate to its post, with limits; th
     await inspector.getByRole('switch', { name: 'Limits on' }).click();
     await setValue(page, 'To', '110°');
     await pictures(page, 'joints-added', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    // The ends of the limits are dragged in the picture, too, and moved by keys; each is one step of undo.
+    const largest = page.getByRole('slider', { name: 'Largest angle of Hinge' });
+    const shown = () => largest.getAttribute('aria-valuetext');
+    await expect.poll(shown).toMatch(/^110\s°$/);
+    const { x, y, width, height } = (await largest.boundingBox())!;
+    const [left, top] = [x + width / 2, y + height / 2];
+    await page.mouse.move(left, top);
+    await page.mouse.down();
+    await page.mouse.move(left + 12, top + 4, { steps: 3 });
+    await page.mouse.move(left + 30, top + 10, { steps: 3 });
+    await picture(page, 'joints-dragged');
+    await page.mouse.up();
+    await expect.poll(shown).not.toMatch(/^110\s°$/);
+    await page.getByRole('button', { name: 'Undo: change largest angle of Hinge' }).click();
+    await expect.poll(shown).toMatch(/^110\s°$/);
+    await largest.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(shown).toMatch(/^105\s°$/);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(shown).toMatch(/^110\s°$/);
     await simulateAll(page);
     await framesAre(page, 'Memory', LAST);
     await goToFrame(page, LAST);

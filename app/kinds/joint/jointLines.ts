@@ -4,12 +4,12 @@ import type { Joint } from '../../../src/scene/kinds/joint.ts';
 /** Segments of a whole circle. */
 const SEGMENTS = 64;
 /** Radius of the mark of a free ball joint and of the ends of a travel, and half the edge of that of a weld, over the size of other marks. */
-const SMALL = 0.25;
+export const SMALL = 0.25;
 /** Length of the head of the arrow of a motor, over its radius. */
 const HEAD = 0.15;
 
 /** Segments in the frame of a joint: along its axis and across it. */
-class JointDrawing {
+export class JointDrawing {
   readonly lines: number[] = [];
   private readonly centre: Vector3;
   private readonly directions: readonly [Vector3, Vector3, Vector3];

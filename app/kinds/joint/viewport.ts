@@ -1,12 +1,12 @@
 import { Matrix4, Vector3 } from 'three';
 import { rounded } from '../../viewport/tools/gizmoMath.ts';
 import type { KindGizmo, MarkerShape, ViewportKind } from '../../entities/ViewportKind.ts';
+import { limitHandles, SIZE } from './limitHandles.ts';
 import { bodyLines, brokenLines, frameLines } from './jointLines.ts';
 
 /** The axis of the handles that is the axis of the joint. */
 const UP = new Vector3(0, 1, 0);
-/** Radius of arcs, over that of what the shot is about: of a joint that is selected, or one of whose bodies is, and of others, which would hide a figure of many. */
-const SIZE = 0.09;
+/** Radius of the arcs of others than are selected, which would hide a figure of many, over that of what the shot is about. */
 const ASIDE = 0.03;
 
 const gizmo: KindGizmo<'joint'> = {
@@ -24,6 +24,7 @@ const gizmo: KindGizmo<'joint'> = {
 /** What is drawn of a joint: limits where it hangs, where the body is between them, and a mark in their place once it is broken. */
 export const viewport: ViewportKind<'joint'> = {
   gizmo,
+  handles: limitHandles,
   marker(joint, { size: radius, motionOf, statisticsOf, isSelected }) {
     const isChosen = [joint.id, joint.body, joint.to].some((id) => id !== undefined && isSelected(id));
     const size = (isChosen ? SIZE : ASIDE) * radius;

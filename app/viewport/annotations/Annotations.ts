@@ -168,7 +168,8 @@ export class Annotations {
     }
   }
 
-  private context(): MarkerContext {
+  /** What markers and handles are made from now. */
+  context(): MarkerContext {
     const { staticsOf } = this.session.frameSource.store.getState();
     return {
       frame: this.frame(),

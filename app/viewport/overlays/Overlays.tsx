@@ -15,6 +15,7 @@ import { PaintBar } from '../painting/PaintBar.tsx';
 import { PaintLegend } from '../painting/PaintLegend.tsx';
 import { ToolStrip } from './ToolStrip.tsx';
 import { useViewport } from './useDrawn.ts';
+import { ValueHandles } from './ValueHandles.tsx';
 import { ViewBar } from './ViewBar.tsx';
 
 /** What lies over the picture. */
@@ -51,6 +52,7 @@ export function Overlays() {
       <CutControls />
       <SelectionRectangle />
       <MeasureLine />
+      <ValueHandles />
       <ProbeCard />
     </div>
   );
