@@ -1,44 +1,60 @@
 import type { Draft } from 'immer';
-import { isBody, type BodyEntity, type Scene } from '../../src/scene/Scene.ts';
+import { contactRole, mayPair, ownContact } from '../../src/scene/contactRoles.ts';
+import { evaluate } from '../../src/scene/curves.ts';
+import type { Entity, Scene } from '../../src/scene/Scene.ts';
 
 type ContactPair = NonNullable<Scene['physics']['contactPairs']>[number];
 
-/** How two bodies of the shot meet. */
+/** How two entities of the shot meet. */
 export interface PairContact {
-  readonly one: BodyEntity;
-  readonly other: BodyEntity;
-  /** Bodies of the two that touch no body at all: then the pair does not either, whatever is said of it. */
-  readonly aloof: readonly BodyEntity[];
+  readonly one: Entity;
+  readonly other: Entity;
+  /** Those of the two that meet nothing of the other's kind: then the pair does not touch, whatever is said of it. */
+  readonly aloof: readonly Entity[];
   /** Unless the shot says otherwise of the pair, they touch. */
   readonly enabled: boolean;
   /** What the shot says of the pair, if anything. */
   readonly friction: number | undefined;
-  /** The geometric mean of both, which counts where the shot says nothing. */
-  readonly meanFriction: number;
+  /** What counts where the shot says nothing: the geometric mean of both, or that of one that decides, at the first frame. */
+  readonly usualFriction: number;
 }
 
-/** What the document says of two bodies, and what follows where it says nothing. */
-export function pairContact(scene: Scene, one: BodyEntity, other: BodyEntity): PairContact {
+/** What the document says of two entities, and what follows where it says nothing. */
+export function pairContact(scene: Scene, one: Entity, other: Entity): PairContact {
   const exception = scene.physics.contactPairs?.findLast((pair) => isPairOf(pair, one.id, other.id));
   return {
     one,
     other,
-    aloof: [one, other].filter((body) => body.contact?.others !== true),
+    aloof: aloofOf(one, other),
     enabled: exception?.enabled ?? true,
     friction: exception?.friction,
-    meanFriction: Math.sqrt((one.contact?.friction ?? 0) * (other.contact?.friction ?? 0)),
+    usualFriction: usualFriction(scene, one, other),
   };
 }
 
-/** Every pair of bodies in the order of the document. */
-export function everyPair(scene: Scene): PairContact[] {
-  const bodies = scene.entities.filter(isBody);
-  return bodies.flatMap((one, index) => bodies.slice(index + 1).map((other) => pairContact(scene, one, other)));
+/** What can be paired at all. */
+export function pairable(scene: Scene): Entity[] {
+  return scene.entities.filter((entity) => contactRole(entity) !== undefined);
+}
+
+/** Every pair that the document may say something of, in its order: of one entity with all others where one is given, else among all that are. */
+export function pairsAmong(scene: Scene, among: readonly Entity[]): PairContact[] {
+  const single = among.length === 1 ? among[0] : undefined;
+  if (single !== undefined) {
+    const others = scene.entities.filter((other) => other !== single && mayPair(single, other));
+    return others.map((other) => pairContact(scene, single, other));
+  }
+  return among.flatMap((one, index) =>
+    among
+      .slice(index + 1)
+      .filter((other) => mayPair(one, other))
+      .map((other) => pairContact(scene, one, other)),
+  );
 }
 
 /** The pairs that the document says something of; not those of a body with itself. */
 export function exceptionalPairs(scene: Scene): PairContact[] {
-  const bodies = new Map(scene.entities.filter(isBody).map((body) => [body.id, body]));
+  const bodies = new Map(pairable(scene).map((body) => [body.id, body]));
   const found = new Map<string, PairContact>();
   for (const {
     bodies: [a, b],
@@ -50,7 +66,7 @@ export function exceptionalPairs(scene: Scene): PairContact[] {
   return [...found.values()];
 }
 
-/** Says something of two bodies. What says no more than their own settings is left out: then frames keep their keys. */
+/** Says something of two entities. What says no more than their own settings is left out: then frames keep their keys. */
 export function setPairContact(
   scene: Draft<Scene>,
   [one, other]: readonly [string, string],
@@ -76,4 +92,21 @@ export function setPairContact(
 
 function isPairOf({ bodies: [a, b] }: Pick<ContactPair, 'bodies'>, one: string, other: string): boolean {
   return (a === one && b === other) || (a === other && b === one);
+}
+
+/** What deforms meets others that do where both say so, and everything else always. */
+function aloofOf(one: Entity, other: Entity): Entity[] {
+  const deform = [one, other].every((entity) => contactRole(entity) === 'deformable');
+  return [one, other].filter((entity) => {
+    if (contactRole(entity) === 'deformable' && !deform) return false;
+    return !ownContact(entity).meets;
+  });
+}
+
+/** What moves as prescribed decides, then what is rigid; two alike meet with their geometric mean. */
+function usualFriction({ range }: Scene, one: Entity, other: Entity): number {
+  const order = ['surface', 'obstacle', 'rigid', 'deformable'];
+  const [first, second] = [one, other].sort((a, b) => order.indexOf(contactRole(a)!) - order.indexOf(contactRole(b)!));
+  const [a, b] = [first, second].map((entity) => evaluate(ownContact(entity).friction, range.first));
+  return contactRole(first) === contactRole(second) ? Math.sqrt(a * b) : a;
 }

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { pairContact, setPairContact, type PairContact } from '../document/contactPairs.ts';
+import { contactRole } from '../../src/scene/contactRoles.ts';
 import { entityName } from '../document/entityEdits.ts';
-import { isBody, type BodyEntity } from '../../src/scene/Scene.ts';
+import type { Entity } from '../../src/scene/Scene.ts';
 import { useDocument, useSession } from '../session/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -16,7 +17,7 @@ interface ContactPairRowsProps {
   readonly label: string;
   readonly pairs: readonly PairContact[];
   /** The body whose pairs these are, which the names need not repeat. */
-  readonly of?: BodyEntity;
+  readonly of?: Entity;
 }
 
 /** A table of pairs: whether they touch, and with which friction. */
@@ -38,7 +39,7 @@ export function ContactPairRows({ label, pairs, of }: ContactPairRowsProps) {
 interface ContactPairRowProps {
   readonly one: string;
   readonly other: string;
-  readonly of?: BodyEntity;
+  readonly of?: Entity;
 }
 
 /** Reads the pair anew from every document, so that undo shows. */
@@ -48,7 +49,6 @@ function ContactPairRow({ one, other, of }: ContactPairRowProps) {
   const scene = useDocument((state) => state.open?.scene);
   const [first, second] = [one, other].map((body) => scene?.entities.find((entity) => entity.id === body));
   if (scene === undefined || first === undefined || second === undefined) return null;
-  if (!isBody(first) || !isBody(second)) return null;
   const pair = pairContact(scene, first, second);
   const both = `${entityName(first)} and ${entityName(second)}`;
   const change = (label: string, next: Parameters<typeof setPairContact>[2], gesture?: string): void =>
@@ -77,7 +77,7 @@ function ContactPairRow({ one, other, of }: ContactPairRowProps) {
           label={`Friction between ${both}`}
           unit=""
           value={pair.friction}
-          placeholder={pair.aloof.length > 0 ? '–' : formatNumber(pair.meanFriction, 3)}
+          placeholder={pair.aloof.length > 0 ? '–' : formatNumber(pair.usualFriction, 3)}
           min={0}
           max={MOST_FRICTION}
           softMin={0}
@@ -94,13 +94,13 @@ function ContactPairRow({ one, other, of }: ContactPairRowProps) {
   );
 }
 
-function explanation({ aloof, enabled, friction, meanFriction }: PairContact): string {
+function explanation({ aloof, enabled, friction, usualFriction }: PairContact): string {
   if (aloof.length > 0) {
     const names = aloof.map(entityName).join(' and ');
-    return `They pass through each other: turn on “Body collision” of ${names}.`;
+    return `They pass through each other: turn on “${contactRole(aloof[0]) === 'deformable' ? 'Body collision' : 'Collides'}” of ${names}.`;
   }
-  if (!enabled) return 'They pass through each other, although each collides with other bodies.';
+  if (!enabled) return 'They pass through each other, although each collides with others.';
   if (friction === undefined)
-    return `Friction coefficient between these two bodies: ${formatNumber(meanFriction, 3)}, from the settings of both. Type a number to override it.`;
-  return `Friction coefficient of this pair. Clear the field to use ${formatNumber(meanFriction, 3)}, from the settings of both bodies.`;
+    return `Friction coefficient between these two: ${formatNumber(usualFriction, 3)}, from their own settings. Type a number to override it.`;
+  return `Friction coefficient of this pair. Clear the field to use ${formatNumber(usualFriction, 3)}, from their own settings.`;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { isBody } from '../../src/scene/Scene.ts';
-import { everyPair, exceptionalPairs, pairContact, type PairContact } from '../document/contactPairs.ts';
+import { mayPair } from '../../src/scene/contactRoles.ts';
+import { exceptionalPairs, pairable, pairContact, pairsAmong, type PairContact } from '../document/contactPairs.ts';
+import type { Entity } from '../../src/scene/Scene.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { useDocument } from '../session/Session.ts';
 import { FieldRow } from '../ui/FieldRow.tsx';
@@ -14,16 +15,11 @@ const FEW = 15;
 export function PairsOfShot() {
   const scene = useDocument((state) => state.open?.scene);
   if (scene === undefined) return null;
-  const bodies = scene.entities.filter(isBody).length;
-  if (bodies < 2) {
-    return (
-      <p className="form-note">
-        Collisions between pairs of bodies and their friction are listed here once the shot has two bodies.
-      </p>
-    );
-  }
-  if ((bodies * (bodies - 1)) / 2 > FEW) return <ChosenPairs />;
-  const pairs = everyPair(scene);
+  const bodies = pairable(scene);
+  // Far more are never counted one by one.
+  const pairs = bodies.length <= FEW ? pairsAmong(scene, bodies) : undefined;
+  if (pairs?.length === 0) return <NoPairs />;
+  if (pairs === undefined || pairs.length > FEW) return <ChosenPairs />;
   return (
     <>
       {pairs.every(({ aloof }) => aloof.length > 0) && (
@@ -37,15 +33,28 @@ export function PairsOfShot() {
   );
 }
 
+function NoPairs() {
+  return (
+    <p className="form-note">
+      Collisions between pairs of bodies and their friction are listed here once the shot has two that meet.
+    </p>
+  );
+}
+
 /** Any two bodies, and below those that the shot says something of. */
 function ChosenPairs() {
   const scene = useDocument((state) => state.open?.scene);
   const [chosen, setChosen] = useState<readonly [string?, string?]>([]);
   if (scene === undefined) return null;
-  const bodies = scene.entities.filter(isBody);
-  const [one, other] = [0, 1].map((at) => bodies.find(({ id }) => id === chosen[at]) ?? bodies[at]);
-  const options = (without: string) =>
-    bodies.filter(({ id }) => id !== without).map((body) => ({ value: body.id, label: entityName(body) }));
+  const bodies = pairable(scene);
+  const paired = (entity: Entity) => bodies.filter((body) => body !== entity && mayPair(body, entity));
+  const firsts = bodies.filter((body) => bodies.some((other) => other !== body && mayPair(body, other)));
+  const one = firsts.find(({ id }) => id === chosen[0]) ?? firsts.at(0);
+  if (one === undefined) return <NoPairs />;
+  const seconds = paired(one);
+  const other = seconds.find(({ id }) => id === chosen[1]) ?? seconds[0];
+  const options = (entities: readonly Entity[]) =>
+    entities.map((body) => ({ value: body.id, label: entityName(body) }));
   const present = pairContact(scene, one, other);
   const rest = exceptionalPairs(scene).filter((pair) => !isSamePair(pair, present));
   return (
@@ -54,7 +63,7 @@ function ChosenPairs() {
         <Select
           label="First body"
           value={one.id}
-          options={options(other.id)}
+          options={options(firsts)}
           onChange={(id) => setChosen([id, other.id])}
         />
       </FieldRow>
@@ -62,7 +71,7 @@ function ChosenPairs() {
         <Select
           label="Second body"
           value={other.id}
-          options={options(one.id)}
+          options={options(seconds)}
           onChange={(id) => setChosen([one.id, id])}
         />
       </FieldRow>

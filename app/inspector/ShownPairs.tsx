@@ -1,13 +1,15 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Hand } from 'lucide-react';
 import type { ContactPairStats } from '../../src/frames/ContactPairStats.ts';
 import { entityName } from '../document/entityEdits.ts';
 import { usePacedNumbers } from '../session/paceNumbers.ts';
-import { useSession } from '../session/Session.ts';
+import { useDocument, useFrames, useSession } from '../session/Session.ts';
+import { Button } from '../ui/Button.tsx';
 import { writeText } from '../ui/writeText.ts';
 import { bestUnit } from '../units/displayUnits.ts';
 import { formatNumber, formatQuantity } from '../units/formatNumber.ts';
 import { Section } from './Section.tsx';
+import { strongestOf } from './strongestOf.ts';
 
 /** Pairs that are listed at once. */
 const FEW = 12;
@@ -74,6 +76,45 @@ function PairTable({ of }: ShownPairsProps) {
         </button>
       ))}
       <p className="form-note" role="status" />
+      <StrongestPair of={of} />
+    </div>
+  );
+}
+
+/** The largest force of any frame that is simulated as the shot is now, and the way there. */
+function StrongestPair({ of }: ShownPairsProps) {
+  const session = useSession();
+  const entities = useDocument(({ open }) => open?.scene.entities) ?? [];
+  const frames = useFrames((state) => state);
+  const found = useMemo(
+    () =>
+      strongestOf(frames, ({ contactPairs = [] }) => {
+        // Those of a frame are listed by force.
+        const pair = contactPairs.find(({ bodies }) => of === undefined || bodies.includes(of));
+        return pair && { value: pair, amount: pair.force };
+      }),
+    [frames, of],
+  );
+  if (found === undefined) return null;
+  const { value, amount, frame } = found;
+  const name = (id: string) => {
+    const entity = entities.find((one) => one.id === id);
+    return entity === undefined ? id : entityName(entity);
+  };
+  const go = (): void => {
+    session.timeline.setState({ frame, playing: false });
+    session.selection.setState({
+      ids: [...new Set(value.bodies)].filter((id) => entities.some((one) => one.id === id)),
+    });
+  };
+  return (
+    <div className="strongest-pair">
+      <p className="form-note">
+        Strongest so far: {formatQuantity(amount, bestUnit('N', amount), 3)}, {value.bodies.map(name).join(' · ')}
+      </p>
+      <Button size="small" variant="ghost" onClick={go}>
+        Frame {frame}
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,11 @@
+import { Layers } from 'lucide-react';
+import type { Entity } from '../../src/scene/Scene.ts';
 import { canBeRigidBody, newMeshRigidBody, newRigidBody } from '../../src/scene/kinds/rigidBody.ts';
 import type { AppKind } from '../entities/AppKind.ts';
+import { Section } from '../inspector/Section.tsx';
 import { ShownPairs } from '../inspector/ShownPairs.tsx';
+import { useDocument } from '../session/Session.ts';
+import { BodyPairs } from './parts/BodyPairs.tsx';
 import { ShapeParams, ShapeRow, isShapeChoice } from './parts/ShapeRow.tsx';
 import { shapeDetail, shapeIcon } from './parts/shapes.ts';
 import { keyedGizmo } from '../viewport/tools/gizmoMath.ts';
@@ -11,6 +16,23 @@ const viewport: ViewportKind<'rigidBody'> = {
   gizmo: keyedGizmo,
   path: ({ transform }) => ({ position: transform.position, origin: [0, 0, 0] }),
 };
+
+/** What bodies meet otherwise than their own settings say. */
+function PairsSection({ bodies }: { readonly bodies: readonly Entity[] }) {
+  const pairs = useDocument((state) => state.open?.scene.physics.contactPairs);
+  const ids = new Set(bodies.map(({ id }) => id));
+  const apart = pairs?.filter(({ enabled, bodies: both }) => !enabled && both.some((id) => ids.has(id))).length ?? 0;
+  return (
+    <Section
+      title="Contact"
+      icon={Layers}
+      initiallyOpen={bodies.length > 1}
+      summary={apart === 0 ? 'with all it meets' : `${apart} ${apart === 1 ? 'pair' : 'pairs'} off`}
+    >
+      <BodyPairs bodies={bodies} />
+    </Section>
+  );
+}
 
 const rigidBody: AppKind<'rigidBody'> = {
   kind: 'rigidBody',
@@ -41,7 +63,11 @@ const rigidBody: AppKind<'rigidBody'> = {
     next: () => 'Set its density, or its mass, in the inspector.',
   },
   inspector: {
-    sections: ['own', { single: true, render: ({ entities: [first] }) => <ShownPairs of={first.id} /> }],
+    sections: [
+      'own',
+      { render: ({ entities }) => <PairsSection bodies={entities} /> },
+      { single: true, render: ({ entities: [first] }) => <ShownPairs of={first.id} /> },
+    ],
     own: {
       before: ({ target, entities: [first], single }) =>
         single && <ShapeRow target={target} shape={first.shape} suits={canBeRigidBody} />,

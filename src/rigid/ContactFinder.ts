@@ -4,6 +4,7 @@ import type { ContactList } from './ContactList.ts';
 import type { ContactMember } from './ContactMember.ts';
 import type { RigidJoints } from './joints/RigidJoints.ts';
 import { APART, Manifold, MARGIN, SIZE } from './Manifold.ts';
+import type { MemberPairs } from './MemberPairs.ts';
 import type { MemberMotion } from './MemberMotion.ts';
 import { ShapeContact } from './ShapeContact.ts';
 import type { Sleep } from './Sleep.ts';
@@ -23,11 +24,12 @@ export class ContactFinder {
     private readonly motion: MemberMotion,
     private readonly pairs: CandidatePairs,
     private readonly sleep: Sleep | undefined,
+    private readonly said: MemberPairs | undefined,
   ) {
     this.touching = new Int32Array(bodies.count);
   }
 
-  /** Writes the contacts of the running substep to a list; pairs that joints keep apart have none. */
+  /** Writes the contacts of the running substep to a list; pairs that joints or what is said of them keep apart have none. */
   find(into: ContactList, joints: RigidJoints | undefined): void {
     const { pairs, touching, manifold } = this;
     into.clear();
@@ -36,6 +38,7 @@ export class ContactFinder {
     for (let k = 0; k < pairs.count; k++) {
       if (!pairs.mayTouch(k)) continue;
       const second = pairs.second[k];
+      if (this.said?.keepsApart(pairs.first[k], second) === true) continue;
       // Joints know nothing of surfaces, which are numbered after the members.
       if (second < this.members.length && joints?.keepsApart(pairs.first[k], second) === true) continue;
       this.touch(pairs.first[k], pairs.second[k], k, into);
@@ -72,7 +75,8 @@ export class ContactFinder {
     this.onSurfaces.find(placed, bodies.centres, 3 * body, surface, manifold);
     manifold.reduce();
     const first = into.count;
-    this.addContacts(body, number, surface.surface.friction, members[body].restitution, into);
+    const friction = this.said?.frictionOf(body, number) ?? surface.surface.friction;
+    this.addContacts(body, number, friction, members[body].restitution, into);
     for (let k = 0; k < manifold.count; k++) {
       surface.velocityNear(manifold.points, 3 * k, into.drifts, 3 * (first + k));
     }
@@ -89,7 +93,7 @@ export class ContactFinder {
   }
 
   private addPair(a: number, b: number, one: ContactMember, other: ContactMember, into: ContactList): void {
-    const friction = one.isCollider
+    const usual = one.isCollider
       ? one.friction
       : other.isCollider
         ? other.friction
@@ -99,7 +103,7 @@ export class ContactFinder {
       : other.isCollider
         ? one.restitution
         : Math.sqrt(one.restitution * other.restitution);
-    this.addContacts(a, b, friction, restitution, into);
+    this.addContacts(a, b, this.said?.frictionOf(a, b) ?? usual, restitution, into);
   }
 
   private addContacts(a: number, b: number, friction: number, restitution: number, into: ContactList): void {

@@ -9,6 +9,7 @@ import type { ContactMember } from './ContactMember.ts';
 import type { Joint } from './joints/Joint.ts';
 import { RigidJoints } from './joints/RigidJoints.ts';
 import { MemberMotion } from './MemberMotion.ts';
+import type { MemberPairs } from './MemberPairs.ts';
 import { Sleep } from './Sleep.ts';
 import { ContactSolver } from './sweeps/ContactSolver.ts';
 
@@ -24,6 +25,8 @@ export interface RigidContactOptions {
   readonly longest?: number;
   /** What deforms as prescribed. */
   readonly surfaces?: readonly MovingSurface[];
+  /** How pairs of members and surfaces, which are numbered after these, meet, where that does not follow from both. */
+  readonly said?: MemberPairs;
   /** Whether islands that have come to rest sleep. */
   readonly sleeps?: boolean;
   /** Whether kernels sweep, where there are any: with the bytes of the reference. */
@@ -62,7 +65,7 @@ export class RigidContact {
     members: readonly ContactMember[],
     joints: readonly Joint[] = [],
     time = 0,
-    { longest = CONTACT_STEP, surfaces = [], sleeps = false, kernels = true }: RigidContactOptions = {},
+    { longest = CONTACT_STEP, surfaces = [], said, sleeps = false, kernels = true }: RigidContactOptions = {},
   ) {
     const length = members.length + surfaces.length;
     this.members = members;
@@ -74,7 +77,7 @@ export class RigidContact {
     members.forEach(({ shape }, body) => (thicknesses[body] = shape.thickness));
     const pairs = new CandidatePairs(thicknesses);
     this.motion = new MemberMotion(members, this.bodies, pairs, this.sleep, surfaces);
-    this.finder = new ContactFinder(members, this.bodies, this.motion, pairs, this.sleep);
+    this.finder = new ContactFinder(members, this.bodies, this.motion, pairs, this.sleep, said);
     this.solver = new ContactSolver(this.bodies, kernels);
     this.fixedBefore = new Uint8Array(length);
     this.slop = members.reduce((least, { shape }) => Math.min(least, SLOP_SHARE * shape.thickness), SLOP);

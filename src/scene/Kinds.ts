@@ -73,6 +73,13 @@ export interface Estimate {
   remedy?(memoryBytes: number): string;
 }
 
+/** How an entity meets others, as far as it says itself. */
+export interface OwnContact {
+  /** Whether it meets others at all; of what deforms, others that do. */
+  readonly meets: boolean;
+  readonly friction: Keyable;
+}
+
 interface KindDescription<K extends KindName> {
   /** The `kind` of its entities in documents. */
   readonly type: K;
@@ -95,6 +102,13 @@ interface KindDescription<K extends KindName> {
   closedShape?(entity: EntityOf<K>): PlacedShape;
   /** It stands in the way of what moves, and is not moved by it; it has a closed shape. */
   readonly isObstacle?: true;
+  /**
+   * What it is to others in contact where it does not deform: a rigid body, a surface that deforms as prescribed, or an obstacle that moves rigidly as keyed. A shot may say of pairs how they meet
+   * (`contactRoles.ts`).
+   */
+  readonly contactRole?: 'rigid' | 'surface' | 'obstacle';
+  /** How it meets others; left out, it does not. */
+  ownContact?(entity: EntityOf<K>): OwnContact;
   /** It moves as prescribed: where it is at a frame follows from the frame alone, simulated or not. */
   readonly isPrescribed?: true;
   /** The pin that it is: it constrains vertices of what deforms. */

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { quantity } from '../base/quantities.ts';
 import { contactPair } from './properties/bodyContact.ts';
 import { entityId } from './properties/common.ts';
+import { mayPair } from './contactRoles.ts';
 import { keyableVector } from './keyable.ts';
+import { marked, type Fault } from './marks.ts';
 import { entitySchema, kinds } from './kindRegistry.ts';
-import type { DeformingKinds, Entity, EntityOf, ShapedKinds } from './Kinds.ts';
+import type { DeformingKinds, Entity, EntityOf, KindName, ShapedKinds } from './Kinds.ts';
 
 /** Says what a `.ductile` file is. */
 export const documentFormat = 'ductile-shot';
@@ -44,6 +46,19 @@ const range = z
   .refine(({ first, last }) => last > first, { message: 'the range has no length: last must be after first' })
   .refine(({ first, last }) => last - first <= 1_000_000, { message: 'the range is longer than 1000000 frames' });
 
+/** Why a shot cannot say of a pair how it meets. */
+function pairFault(value: unknown, kindOf: (id: string) => string | undefined): Fault | undefined {
+  const { bodies } = value as z.output<typeof contactPair>;
+  const [one, other] = bodies.map((id) => kindOf(id) as KindName | undefined);
+  if (one === undefined || other === undefined || mayPair({ kind: one }, { kind: other })) return undefined;
+  return {
+    path: ['bodies'],
+    message: `a contact pair cannot be '${bodies[0]}' and '${bodies[1]}'`,
+    remedy:
+      'Pair solids, cloth and rigid bodies with each other or with animations, or rigid bodies with colliders: solids and cloth meet all colliders alike.',
+  };
+}
+
 export const physicsSchema = z.strictObject({
   gravity: keyableVector(
     {
@@ -64,8 +79,11 @@ export const physicsSchema = z.strictObject({
     label: 'rigid sleep',
     help: 'Rigid bodies that touch each other and have all rested for half a second stand still, and take almost no time until something touches or changes one of them. Large: only in shots of 1000 rigid bodies or more, off below. Bodies on joints do not sleep, nor any in shots with solids, cloth, liquids or animations.',
   }),
-  /** Pairs of bodies that touch otherwise than their own settings say; left out, none do. */
-  contactPairs: z.array(contactPair).max(10_000).optional(),
+  /** Pairs that meet otherwise than their own settings say; left out, none do. */
+  contactPairs: z
+    .array(marked(contactPair, { rule: pairFault }))
+    .max(10_000)
+    .optional(),
   /** Start of every random sequence of the shot. */
   seed: z.int().min(0).max(4294967295).default(0).meta({
     label: 'random seed',

@@ -34,6 +34,8 @@ export interface SystemInteraction {
   acting(): Interaction | undefined;
   /** Returns what pairs of entities press on each other with, in the last substep. */
   pairs?(): readonly ContactPairStats[];
+  /** What is wrong with how the systems were set up, told with the first frame before all else. */
+  setupWarnings?(): readonly string[];
   /** Energies that it stores at `time`, s. */
   energies?(time: number): Energies;
 }

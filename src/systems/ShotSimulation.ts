@@ -288,7 +288,7 @@ export class ShotSimulation {
   private warnings(isFirst: boolean): string[] {
     const { systems, reports } = this;
     const found: string[] = [];
-    if (isFirst) for (const system of systems) found.push(...(system.setupWarnings?.() ?? []));
+    if (isFirst) for (const one of [...systems, ...this.interactions]) found.push(...(one.setupWarnings?.() ?? []));
     for (const system of systems) {
       addSolveWarnings(this.entityOf(system), reports.get(system.id), found);
       for (const warning of system.warnings?.(isFirst) ?? none) found.push(warning);

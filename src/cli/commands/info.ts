@@ -11,7 +11,7 @@ import { animationFormatOf } from '../../io/openAnimation.ts';
 import { readMesh } from '../../io/readMesh.ts';
 import type { LoadedShot } from '../../io/locateMeshes.ts';
 import { loadShot } from '../../io/shotFile.ts';
-import { framesPerSecond, qualityNames, type Take } from '../../scene/Scene.ts';
+import { framesPerSecond, qualityNames, type Scene, type Take } from '../../scene/Scene.ts';
 import type { Estimate } from '../../scene/Kinds.ts';
 import { kindOf, paintedParts } from '../../scene/capabilities.ts';
 import { listTakes } from '../../scene/takes.ts';
@@ -152,6 +152,7 @@ async function describeShot(path: string, root: string | undefined, context: Com
     range,
     framesPerSecond: fps,
     entities,
+    contactPairs: scene.physics.contactPairs ?? [],
     take: scene.take.id,
     takes,
     cached,
@@ -175,6 +176,7 @@ async function describeShot(path: string, root: string | undefined, context: Com
     const state = enabled ? '' : ', disabled';
     context.print(`  ${kind.padEnd(9)} ${id}${label === '' ? '' : ` (${label})`}${state}${paint.join('')}`);
   }
+  for (const pair of scene.physics.contactPairs ?? []) context.print(`  ${pairText(pair)}`);
   if (takes.length > 1) for (const take of takes) context.print(`  ${describeTake(take, scene.take.id)}`);
   for (const quality of qualityNames) context.print(`cached at ${quality} quality: ${cached[quality]} frames`);
   for (const [id, estimate] of start.estimates) context.print(`'${id}' at draft quality: ${estimateText(estimate)}`);
@@ -188,6 +190,12 @@ async function describeShot(path: string, root: string | undefined, context: Com
     );
   }
   for (const warning of [...warnings, ...start.warnings]) context.print(`warning: ${warning}`);
+}
+
+/** `'ball' and 'crate' pass through each other`. */
+function pairText({ bodies, enabled, friction }: NonNullable<Scene['physics']['contactPairs']>[number]): string {
+  const both = bodies.map((id) => `'${id}'`).join(' and ');
+  return enabled ? `friction between ${both}: ${friction}` : `${both} pass through each other`;
 }
 
 /** `1920 tetrahedra, about 3.1 MB of memory, 24.8 kB a frame`. */

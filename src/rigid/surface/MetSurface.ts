@@ -31,8 +31,9 @@ export class MetSurface {
 
   /** Places it at both ends of a substep, s. */
   place(start: number, end: number): void {
-    const after = this.surface.momentAt(end).placed;
-    const before = this.surface.momentAt(start).placed;
+    const span = this.surface.over(start, end);
+    const after = span.end.placed;
+    const before = span.start.placed;
     this.placed = before;
     this.endPositions = after.positions;
     this.duration[0] = end - start;
@@ -64,14 +65,14 @@ export class MetSurface {
 
   /** Writes the velocity of the point of the surface nearest to points[at ..], m/s, to out[to ..]: its way over the substep, which it makes exactly, by the length of that. */
   velocityNear(points: Float64Array, at: number, out: Float64Array, to: number): void {
-    const { closest, endPositions, surface } = this;
-    const { positions } = this.start;
+    const { closest, endPositions } = this;
+    const { positions, tree } = this.start;
     this.start.find(points, at, closest);
     const { triangle, weights } = closest;
     for (let axis = 0; axis < 3; axis++) {
       let way = 0;
       for (let corner = 0; corner < 3; corner++) {
-        const k = 3 * surface.triangles[3 * triangle + corner] + axis;
+        const k = 3 * tree.triangles[3 * triangle + corner] + axis;
         way += weights[corner] * (endPositions[k] - positions[k]);
       }
       out[to + axis] = way / this.duration[0];

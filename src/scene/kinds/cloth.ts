@@ -151,6 +151,7 @@ const definition: KindDefinition<'cloth'> = {
   schema: cloth,
   create: (entities) => newCloth(entities, 'sheet'),
   deforms: true,
+  ownContact: ({ contact: { others, friction } }) => ({ meets: others, friction }),
   assets: (entity) => [{ type: 'shell', cloth: entity }],
   subjects: ({ liquids }) => (liquids === 'coupled' ? ['cloth', 'coupled'] : ['cloth']),
   statistics: { volumeConservation: volumeConservationSection },

@@ -62,6 +62,8 @@ const definition: KindDefinition<'collider'> = {
   closedShape: ({ shape, transform }) => ({ shape, transform }),
   assets: ({ shape }) => (shape.kind === 'file' ? [{ type: 'level set', shape }] : []),
   isObstacle: true,
+  contactRole: 'obstacle',
+  ownContact: ({ friction }) => ({ meets: true, friction }),
 };
 
 export default definition;

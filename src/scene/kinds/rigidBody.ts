@@ -49,7 +49,7 @@ export const rigidBody = z.strictObject({
       help: 'Frame up to which the body follows the keys of its position and rotation; from then on it is simulated, and continues with the velocity that its keys gave it. Left out, it is simulated from the first frame on.',
       unset: 'the first frame',
     }),
-    { curve: (frame) => keyedCurve(frame as number) },
+    { curve: (frame) => keyedCurve(frame as number), phases: ['follows keys', 'simulated'] },
   ).optional(),
   density: marked(
     quantity({
@@ -155,6 +155,8 @@ const definition: KindDefinition<'rigidBody'> = {
   schema: rigidBody,
   create: (entities) => newRigidBody(entities, { type: 'box', label: 'Box' }),
   closedShape: ({ shape, transform }) => ({ shape, transform }),
+  contactRole: 'rigid',
+  ownContact: ({ friction }) => ({ meets: true, friction }),
   assets: ({ shape }) => (shape.kind === 'file' ? [{ type: 'level set', shape }] : []),
   statistics: rigidBodySections,
   subjects: () => ['rigid'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import { marked } from '../marks.ts';
-import { referenceToBody } from './common.ts';
+import { referenceToContact } from './common.ts';
 
 /** Contact counts where there is any. */
 export function anyContact(value: unknown): unknown {
@@ -50,11 +50,11 @@ export const bodyContact = marked(
 );
 export type ContactSettings = z.output<typeof bodyContact>;
 
-/** An exception for two bodies. */
+/** How two entities meet, where that does not follow from both. */
 export const contactPair = z.strictObject({
-  bodies: z.tuple([referenceToBody, referenceToBody]),
+  bodies: z.tuple([referenceToContact, referenceToContact]),
   /** Whether the two touch, or pass through each other. */
   enabled: z.boolean().default(true),
-  /** Friction coefficient of the pair; left out, it follows from the two bodies. */
+  /** Friction coefficient of the pair; left out, it follows from both. */
   friction: z.number().min(0).max(10).optional(),
 });

@@ -20,6 +20,11 @@ export function referenceTo(...kinds: readonly string[]) {
 /** The id of an entity that deforms. */
 export const referenceToBody = marked(entityId, { reference: ({ deforms }) => deforms === true });
 
+/** The id of an entity that takes part in contact. */
+export const referenceToContact = marked(entityId, {
+  reference: ({ deforms, contactRole }) => deforms === true || contactRole !== undefined,
+});
+
 /** A file of the shot: path relative to the document's folder (or absolute), and the content it had when it was chosen. */
 export const fileReference = z.strictObject({
   path: marked(z.string().min(1).max(4096), { display: true, file: true }),

@@ -4,6 +4,7 @@ import { BoundaryContacts } from '../../coupling/boundaries/BoundaryContacts.ts'
 import { BoundaryJoints } from '../../coupling/boundaries/BoundaryJoints.ts';
 import { BoundaryRounds } from '../../coupling/boundaries/BoundaryRounds.ts';
 import { BoundarySolve } from '../../coupling/boundaries/BoundarySolve.ts';
+import type { PairExceptions } from '../contact/PairExceptions.ts';
 import type { Interaction } from '../Interaction.ts';
 import { BoundaryBalance } from './BoundaryBalance.ts';
 import { BoundarySearch } from './BoundarySearch.ts';
@@ -27,9 +28,9 @@ export class BoundaryContact implements Interaction {
   private readonly origin = new Float64Array(3);
   private readonly impulse = new Float64Array(3);
 
-  constructor(members: readonly BoundaryMember[], targets: readonly BoundaryTarget[]) {
+  constructor(members: readonly BoundaryMember[], targets: readonly BoundaryTarget[], exceptions?: PairExceptions) {
     this.rigid = members.map((member) => new RigidBoundary(member));
-    this.meetings = targets.map((target) => meetingOf(target, members));
+    this.meetings = targets.map((target) => meetingOf(target, members, exceptions));
     this.joints = this.jointsOf(members);
     this.search = new BoundarySearch(this.contacts, this.meetings, this.rigid);
     this.solve = new BoundarySolve(

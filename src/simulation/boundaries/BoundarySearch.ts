@@ -29,7 +29,7 @@ export class BoundarySearch {
 
   /** Lists the vertices of a body that touch a boundary, or may in the substep. */
   find(meeting: Meeting, body: number): void {
-    const { target, boundaries, memory, met } = meeting;
+    const { target, boundaries, apart, memory, met } = meeting;
     const { stepped, edge } = target;
     const { positions, constrained } = stepped;
     const probe = (meeting.probe ??= new BoundaryProbe(stepped.masses.length, target.points()));
@@ -41,6 +41,7 @@ export class BoundarySearch {
     const reach = dt * (largestSpeed(met.start) + ACCELERATION * dt) + REACH * edge;
     probe.sort(positions);
     for (let b = 0; b < boundaries.length; b++) {
+      if (apart[b] !== 0) continue;
       const boundary = boundaries[b];
       boundary.placed.place(0, 0);
       const { six } = rigid[b];

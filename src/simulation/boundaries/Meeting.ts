@@ -4,6 +4,7 @@ import { OffsetShape } from '../../collision/OffsetShape.ts';
 import { TunnellingLimit } from '../../collision/TunnellingLimit.ts';
 import { MetBody } from '../../coupling/boundaries/MetBody.ts';
 import type { DeformableBody } from '../../solids/DeformableBody.ts';
+import type { PairExceptions } from '../contact/PairExceptions.ts';
 import { BoundaryMemory } from './BoundaryMemory.ts';
 import type { BoundaryProbe } from './BoundaryProbe.ts';
 import { EmbeddedParts } from './EmbeddedParts.ts';
@@ -35,6 +36,8 @@ export interface Meeting {
   readonly memory: BoundaryMemory;
   readonly embedded: EmbeddedParts;
   readonly boundaries: readonly RigidBoundary[];
+  /** 1 for boundaries that it passes through, though it may hold parts of them. */
+  readonly apart: Uint8Array;
   readonly impact: ImpactLimit;
   readonly tunnelling: TunnellingLimit;
   /** Bounding box, m. */
@@ -45,18 +48,26 @@ export interface Meeting {
 }
 
 /** Returns what contact keeps of a body that may meet rigid bodies. */
-export function meetingOf(target: BoundaryTarget, members: readonly BoundaryMember[]): Meeting {
+export function meetingOf(
+  target: BoundaryTarget,
+  members: readonly BoundaryMember[],
+  exceptions?: PairExceptions,
+): Meeting {
   const { stepped, offset, edge } = target;
   const shape = (member: BoundaryMember) => (offset === 0 ? member.distance : new OffsetShape(member.distance, offset));
-  const boundaries = members.map((member) => new RigidBoundary(member, shape(member)));
+  const frictionOf = ({ id }: BoundaryMember) => exceptions?.frictionOf(target.id, id);
+  const boundaries = members.map((member) => new RigidBoundary(member, shape(member), frictionOf(member)));
+  const apart = Uint8Array.from(members, ({ id }) => (exceptions?.touch(target.id, id) === false ? 1 : 0));
+  const met = boundaries.filter((_, b) => apart[b] === 0);
   return {
     target,
     met: new MetBody(stepped),
     memory: new BoundaryMemory(stepped.masses.length),
     embedded: new EmbeddedParts(stepped, boundaries),
     boundaries,
-    impact: new ImpactLimit(boundaries, edge),
-    tunnelling: new TunnellingLimit(boundaries.map(({ placed }) => placed)),
+    apart,
+    impact: new ImpactLimit(met, edge),
+    tunnelling: new TunnellingLimit(met.map(({ placed }) => placed)),
     box: new Float64Array(6),
     taken: new Uint8Array(stepped.masses.length),
     probe: undefined,

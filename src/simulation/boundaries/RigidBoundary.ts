@@ -25,6 +25,7 @@ export class RigidBoundary implements ContactCollider {
   readonly six = new MovingBoundary();
   readonly shape: ColliderShape;
   readonly placed: PlacedCollider;
+  private readonly pairFriction: number | undefined;
   private readonly tensor = new Float64Array(6);
   private readonly pose = {
     rotation: new Float64Array(4),
@@ -33,14 +34,16 @@ export class RigidBoundary implements ContactCollider {
     angularVelocity: new Float64Array(3),
   };
 
-  constructor(member: BoundaryMember, shape = member.distance) {
+  /** `friction`: left out, that of the member. */
+  constructor(member: BoundaryMember, shape = member.distance, friction?: number) {
     this.member = member;
     this.shape = shape;
+    this.pairFriction = friction;
     this.placed = new PlacedCollider(this);
   }
 
   get friction(): number {
-    return this.member.friction;
+    return this.pairFriction ?? this.member.friction;
   }
 
   /** Returns where it stands and how it moves at the start of the running substep. */

@@ -2,6 +2,7 @@ import { Touch, type BodyPairs } from '../../collision/selfContact/ContactSurfac
 import type { ContactSettings } from '../../scene/properties/bodyContact.ts';
 import type { Scene } from '../../scene/Scene.ts';
 import type { Joint } from '../islands.ts';
+import { PairExceptions } from './PairExceptions.ts';
 
 /** A body of the shot as its document describes its contact. */
 export interface ContactOfBody {
@@ -14,12 +15,9 @@ export interface ContactOfBody {
   readonly solvesColliders?: boolean | undefined;
 }
 
-/** What the shot says of pairs, by both ids. */
-type Exceptions = ReadonlyMap<string, NonNullable<Scene['physics']['contactPairs']>[number]>;
-
 /** Finds the pairs of bodies that may touch. */
 export function touchingPairs(bodies: readonly ContactOfBody[], scene: Scene): Joint[] {
-  const exceptions = pairExceptions(scene);
+  const exceptions = new PairExceptions(scene);
   return bodies.flatMap((body, b) =>
     bodies.slice(0, b).flatMap((other): Joint[] => (touch(other, body, exceptions) ? [[other.id, body.id]] : [])),
   );
@@ -27,7 +25,7 @@ export function touchingPairs(bodies: readonly ContactOfBody[], scene: Scene): J
 
 /** Which of the bodies touch, and with which friction: that of a collider, else the geometric mean of both, unless the shot says otherwise of the pair. */
 export function contactPairsOf(bodies: readonly ContactOfBody[], scene: Scene): BodyPairs {
-  const exceptions = pairExceptions(scene);
+  const exceptions = new PairExceptions(scene);
   const bodyCount = bodies.length;
   const enabled = new Uint8Array(bodyCount * bodyCount);
   const friction = new Float64Array(bodyCount * bodyCount);
@@ -36,7 +34,7 @@ export function contactPairsOf(bodies: readonly ContactOfBody[], scene: Scene): 
       const at = bodyCount * a + b;
       enabled[at] =
         a === b ? (one.contact?.self === true ? Touch.repels : Touch.never) : touchOf(one, other, exceptions);
-      friction[at] = exceptions.get(pairKey(one.id, other.id))?.friction ?? frictionBetween(one, other);
+      friction[at] = exceptions.frictionOf(one.id, other.id) ?? frictionBetween(one, other);
     });
   });
   const prescribed = Uint8Array.from(bodies, ({ isCollider }) => (isCollider === true ? 1 : 0));
@@ -49,25 +47,16 @@ function frictionBetween(one: ContactOfBody, other: ContactOfBody): number {
   return other.isCollider === true ? b : Math.sqrt(a * b);
 }
 
-function touchOf(one: ContactOfBody, other: ContactOfBody, exceptions: Exceptions): number {
+function touchOf(one: ContactOfBody, other: ContactOfBody, exceptions: PairExceptions): number {
   if (!touch(one, other, exceptions)) return Touch.never;
   const solved = one.isCollider === true ? other.solvesColliders : other.isCollider === true && one.solvesColliders;
   return solved === true ? Touch.stops : Touch.repels;
 }
 
-function touch(one: ContactOfBody, other: ContactOfBody, exceptions: Exceptions): boolean {
+function touch(one: ContactOfBody, other: ContactOfBody, exceptions: PairExceptions): boolean {
   if (one.contact === undefined || other.contact === undefined) return false;
   if (one.isCollider === true || other.isCollider === true) {
     if (one.isCollider === other.isCollider) return false;
   } else if (!one.contact.others || !other.contact.others) return false;
-  return exceptions.size === 0 || (exceptions.get(pairKey(one.id, other.id))?.enabled ?? true);
-}
-
-/** Returns the exceptions by pair; the last of two entries for one pair counts. */
-function pairExceptions({ physics }: Scene): Exceptions {
-  return new Map(physics.contactPairs?.map((pair) => [pairKey(...pair.bodies), pair]));
-}
-
-function pairKey(one: string, other: string): string {
-  return JSON.stringify(one < other ? [one, other] : [other, one]);
+  return exceptions.touch(one.id, other.id);
 }

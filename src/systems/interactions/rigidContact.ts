@@ -1,14 +1,18 @@
 import type { ContactPairStats } from '../../frames/ContactPairStats.ts';
 import { ContactShape } from '../../rigid/ContactShape.ts';
 import type { ContactMember } from '../../rigid/ContactMember.ts';
+import type { Joint } from '../../rigid/joints/Joint.ts';
+import { MemberPairs } from '../../rigid/MemberPairs.ts';
 import { CONTACT_STEP, RigidContact } from '../../rigid/RigidContact.ts';
 import type { ContactCollider } from '../../collision/contactCollider.ts';
 import { closedSides, liquidGrid } from '../../liquids/liquidGrid.ts';
 import { frameToSeconds, isKind, type Scene, startFrame } from '../../scene/Scene.ts';
+import { PairExceptions } from '../../simulation/contact/PairExceptions.ts';
 import { rigidBodiesSleep } from '../rigidBody/sleepingBodies.ts';
 import { coupledRigidBodies } from '../rigidBody/floatingBodies.ts';
 import { tankWalls } from '../liquid/tankWalls.ts';
 import type { InteractionKind } from '../InteractionKind.ts';
+import { overlapWarnings } from '../rigidBody/overlapWarnings.ts';
 
 /** A collider as rigid bodies meet it. */
 function colliderMember(collider: ContactCollider): ContactMember {
@@ -24,6 +28,26 @@ function colliderMember(collider: ContactCollider): ContactMember {
     overlap: 0,
     poseAt: (time) => collider.poseAt(time),
   };
+}
+
+/** What a shot says of pairs of members and surfaces, by their ids. */
+function saidOf(scene: Scene, ids: readonly string[]): MemberPairs {
+  const said = new MemberPairs(ids.length);
+  const numbers = new Map(ids.map((id, number) => [id, number]));
+  for (const { bodies, enabled, friction } of new PairExceptions(scene).all) {
+    const [a, b] = bodies.map((id) => numbers.get(id));
+    if (a !== undefined && b !== undefined) said.say(a, b, enabled, friction);
+  }
+  return said;
+}
+
+/** The same, with the pairs that joints keep apart. */
+function joinedApart(scene: Scene, ids: readonly string[], joints: readonly Joint[]): MemberPairs {
+  const said = saidOf(scene, ids);
+  for (const { first, second, touching } of joints) {
+    if (!touching && first !== undefined && second !== undefined) said.say(first, second, false);
+  }
+  return said;
 }
 
 /** Longest substep of a shot whose rigid bodies move with a liquid, which takes long for each, s. */
@@ -62,15 +86,19 @@ const rigidContact: InteractionKind = {
     const moving = all.filter(({ movingSurface }) => movingSurface !== undefined);
     const surfaces = moving.map(({ movingSurface }) => movingSurface!);
     const ids = [...touching, ...walls, ...moving].map(({ id }) => id);
+    const said = saidOf(scene, ids);
+    // While nothing has moved yet.
+    const warnings = overlapWarnings(members, ids, time, joinedApart(scene, ids, joints));
     const contact = new RigidContact([...members, ...walls.map(({ member }) => member)], joints, time, {
       longest: wet ? WET_STEP : CONTACT_STEP,
       surfaces,
+      said,
       sleeps: rigidBodiesSleep(scene),
     });
     const joins = [...bodies, ...joining].map(({ id }) => id);
     const pairs = (): ContactPairStats[] =>
       contact.pairs.map(({ first, second, ...pair }) => ({ bodies: [ids[first], ids[second]], ...pair }));
-    return [{ joins, state: contact.state, acting: () => contact, pairs }];
+    return [{ joins, state: contact.state, acting: () => contact, pairs, setupWarnings: () => warnings }];
   },
 };
 

@@ -1,4 +1,5 @@
 import { SystemState } from '../../base/state/SystemState.ts';
+import { PairExceptions } from '../../simulation/contact/PairExceptions.ts';
 import { BoundaryContact } from '../../simulation/boundaries/BoundaryContact.ts';
 import type { BoundaryTarget } from '../../simulation/boundaries/Meeting.ts';
 import type { BoundaryMember } from '../../simulation/boundaries/RigidBoundary.ts';
@@ -12,11 +13,13 @@ class RigidDeformable implements SystemInteraction {
   readonly state: SystemState;
   private readonly systems: readonly System[];
   private readonly members: readonly BoundaryMember[];
+  private readonly exceptions: PairExceptions;
   private made: BoundaryContact | undefined;
   private targets: readonly BoundaryTarget[] = [];
 
-  constructor(members: readonly BoundaryMember[], systems: readonly System[]) {
+  constructor(members: readonly BoundaryMember[], systems: readonly System[], exceptions: PairExceptions) {
     this.members = members;
+    this.exceptions = exceptions;
     this.systems = systems;
     this.joins = [...members, ...systems].map(({ id }) => id);
     this.state = new SystemState().include('contacts', () => this.acting().state);
@@ -30,18 +33,19 @@ class RigidDeformable implements SystemInteraction {
       return this.made;
     }
     this.targets = targets;
-    this.made = new BoundaryContact(this.members, targets);
+    this.made = new BoundaryContact(this.members, targets, this.exceptions);
     return this.made;
   }
 }
 
 const rigidDeformable: InteractionKind = {
   type: 'rigidDeformable',
-  between({ systems }) {
+  between({ systems, scene }) {
     const all = [...systems.values()];
     const members = all.flatMap(({ boundary }) => boundary ?? []);
     const targets = all.filter(({ met }) => met !== undefined);
-    return members.length === 0 || targets.length === 0 ? [] : [new RigidDeformable(members, targets)];
+    if (members.length === 0 || targets.length === 0) return [];
+    return [new RigidDeformable(members, targets, new PairExceptions(scene))];
   },
 };
 

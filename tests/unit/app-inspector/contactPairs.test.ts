@@ -3,7 +3,7 @@ import { bodyContact } from '../../../src/scene/properties/bodyContact.ts';
 import { isBody, type Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
-import { everyPair, exceptionalPairs, pairContact, setPairContact } from '../../../app/document/contactPairs.ts';
+import { exceptionalPairs, pairContact, pairsAmong, setPairContact } from '../../../app/document/contactPairs.ts';
 import { partTarget } from '../../../app/kinds/solid/ContactSection.tsx';
 import { valuesTarget } from '../../../app/inspector/valuesTarget.ts';
 import { tinyShotInput } from '../../support/tinyShot.ts';
@@ -27,9 +27,9 @@ test('a pair takes the mean friction of both, unless the shot says otherwise, in
   const scene = shot([{ bodies: ['body1', 'body0'], enabled: true, friction: 2 }]);
   const [first, second, third] = bodiesOf(scene);
   expect(pairContact(scene, first, second)).toMatchObject({ enabled: true, friction: 2, aloof: [] });
-  expect(pairContact(scene, first, second).meanFriction).toBeCloseTo(0.2, 12);
+  expect(pairContact(scene, first, second).usualFriction).toBeCloseTo(0.2, 12);
   expect(pairContact(scene, first, third).aloof).toEqual([third]);
-  expect(everyPair(scene)).toHaveLength(3);
+  expect(pairsAmong(scene, bodiesOf(scene))).toHaveLength(3);
   expect(exceptionalPairs(scene).map(({ one, other }) => [one.id, other.id])).toEqual([['body1', 'body0']]);
 });
 
