@@ -49,6 +49,7 @@ const solid: AppKind<'solid'> = {
   release: (solid, removed) => {
     const shape = solid.plasticity?.goal?.shape;
     if (shape?.kind === 'pressed' && removed.has(shape.collider)) delete solid.plasticity?.goal;
+    if (shape?.kind === 'animation' && removed.has(shape.animation)) delete solid.plasticity?.goal;
     if (solid.animatedTarget !== undefined && removed.has(solid.animatedTarget.animation)) delete solid.animatedTarget;
     return true;
   },

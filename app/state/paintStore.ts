@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
  * What can be painted: which vertices a pin constrains, how strong a solid is, how fine its elements are, how strongly its goal attracts it, how hard it is to tear, where its
  * fibres run.
  */
-export type PaintKind = 'pin' | 'material' | 'strength' | 'detail' | 'goal' | 'toughness' | 'fibres';
+export type PaintKind = 'pin' | 'material' | 'strength' | 'detail' | 'goal' | 'target' | 'toughness' | 'fibres';
 
 export interface PaintTarget {
   readonly kind: PaintKind;
@@ -45,7 +45,7 @@ export function createPaintStore() {
   return createStore<PaintState>(() => ({
     target: undefined,
     brush: {
-      values: { pin: 1, material: 1, strength: 0, detail: 1, goal: 0, toughness: 0, fibres: 1 },
+      values: { pin: 1, material: 1, strength: 0, detail: 1, goal: 0, target: 0, toughness: 0, fibres: 1 },
       radius: undefined,
       hardness: 0.5,
       opacity: 1,

@@ -3,7 +3,7 @@ import { symmetricEigen } from '../math/symmetricEigen.ts';
 import { packedDistance } from './goalRule.ts';
 import { PACKED } from './packedSymmetric.ts';
 import type { ElasticOperators, PlasticBody } from './PlasticBody.ts';
-import type { PlasticGoal } from './PlasticGoal.ts';
+import { moveGoal, type PlasticGoal } from './PlasticGoal.ts';
 import { createPlasticArrays, plasticColumns, resetPlasticArrays, type PlasticArrays } from './PlasticPoints.ts';
 import { PointFlow } from './PointFlow.ts';
 import { isTangled, LEAST_STRETCH, markTangled, vertexCountOf } from './tangles.ts';
@@ -128,6 +128,14 @@ export class PlasticFlow {
         : this.flowPoints(positions);
     if (changed) this.measureFrequency();
     return changed;
+  }
+
+  /** Directs flow to another goal from now on, which a flow that began without one does not have. */
+  moveGoal(to: Pick<PlasticGoal, 'logs' | 'has'>): void {
+    const { body, operators, goal } = this.input;
+    if (goal === undefined) return;
+    moveGoal(goal, to);
+    operators.flowKernel?.prepare(body.frequencySquares, this.logLimit, goal);
   }
 
   /** Runs the pass point by point. */

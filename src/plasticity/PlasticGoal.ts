@@ -35,6 +35,12 @@ export interface PlasticGoalInput {
   readonly smoothing?: number;
 }
 
+/** Makes a goal another one of the same body: its logarithms, and which points have any. */
+export function moveGoal(goal: PlasticGoal, to: Pick<PlasticGoal, 'logs' | 'has'>): void {
+  goal.logs.set(to.logs);
+  goal.has.set(to.has);
+}
+
 /** Eigenvalues of the goal's logarithm may exceed the limit by this much before the element counts as clamped. */
 const CLAMP_ROUNDING = 1e-9;
 

@@ -41,6 +41,20 @@ export const paints: readonly PaintedProperty<'solid'>[] = [
     },
   },
   {
+    kind: 'target',
+    base: 1,
+    title: (name) => `target strength of '${name}'`,
+    row: {
+      label: 'Target strength',
+      help: 'Painted factor of the strength of the animated target: 0 leaves the part free.',
+    },
+    available: ({ animatedTarget }) => animatedTarget !== undefined,
+    read: ({ animatedTarget }) => animatedTarget?.paintedStrength,
+    write: ({ animatedTarget }, field) => {
+      if (animatedTarget !== undefined) set(animatedTarget, 'paintedStrength', field);
+    },
+  },
+  {
     kind: 'toughness',
     base: 1,
     title: (name) => `toughness of '${name}'`,

@@ -9,6 +9,7 @@ const TITLES: Readonly<Record<PaintKind, string>> = {
   strength: 'Strength',
   detail: 'Detail',
   goal: 'Goal strength',
+  target: 'Target strength',
   toughness: 'Toughness',
   fibres: 'Fibres',
 };
@@ -75,6 +76,7 @@ function Held() {
 function details(kind: PaintKind, from: number | undefined): string {
   if (kind === 'strength') return '× the material';
   if (kind === 'goal') return '× the goal strength';
+  if (kind === 'target') return '× the target strength';
   if (kind === 'toughness') return '× the breaking value';
   if (kind === 'fibres') return 'along the strokes';
   if (kind === 'material') return 'in the region from 0.5';

@@ -78,6 +78,7 @@ function kindText(scene: Scene | undefined, { kind, entity: id }: PaintTarget): 
   if (kind === 'strength') return 'Strength';
   if (kind === 'detail') return 'Detail';
   if (kind === 'goal') return 'Goal strength';
+  if (kind === 'target') return 'Target strength';
   if (kind === 'fibres') return 'Fibres';
   if (kind === 'toughness') return 'Toughness';
   const pin = scene?.entities.find((entity) => entity.id === id);

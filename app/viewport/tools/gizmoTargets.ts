@@ -74,7 +74,7 @@ function sculptTarget(session: Session): GizmoTarget | undefined {
   if (sculpting === undefined || solid === undefined || goal?.entity !== solid.id) return undefined;
   const [cage, shape] = [goal.cages.at(sculpting.step), goalShapeOf(solid)];
   if (cage === undefined || shape === undefined) return undefined;
-  if (shape.kind === 'file' || shape.kind === 'pressed') return undefined;
+  if (!isSculptable(shape)) return undefined;
   const step = shape.kind === 'sculpted' ? shape.steps.at(sculpting.step) : shape;
   if (step === undefined || !('plasticity' in solid)) return undefined;
   const handles = sculptHandles(completed(session, step), sculpting.part, cage, solid.transform);
@@ -89,13 +89,20 @@ function sculptTarget(session: Session): GizmoTarget | undefined {
         (scene) => {
           const draft = scene.entities.find(({ id }) => id === solid.id);
           const goalShape = draft && goalShapeOf(draft);
-          if (goalShape === undefined || goalShape.kind === 'file' || goalShape.kind === 'pressed') return;
+          if (goalShape === undefined || !isSculptable(goalShape)) return;
           const present = goalShape.kind === 'sculpted' ? goalShape.steps.at(sculpting.step) : goalShape;
           if (present !== undefined) Object.assign(present.params, handles.read(object));
         },
         { gesture },
       ),
   };
+}
+
+type GoalShape = NonNullable<ReturnType<typeof goalShapeOf>>;
+
+/** Whether a shape has steps that handles change. */
+function isSculptable(shape: GoalShape): shape is Extract<GoalShape, { kind: 'sculpted' | 'registered' }> {
+  return shape.kind === 'sculpted' || shape.kind === 'registered';
 }
 
 /** The shape that an entity's plastic flow leads to; undefined where it has none. */

@@ -60,6 +60,11 @@ async function goalOf(request: GoalRequest, volume: VolumeMesh, job: JobContext)
     const pressed = pressedGoal(solid, request.scene, volume, (id) => shapes.get(id) ?? noPresser(solid.id, id));
     if (pressed !== undefined) return pressed;
   }
+  if (shape.kind === 'animation') {
+    throw new CoreError('usage', 'a goal that follows an animation is another shape in every frame', {
+      remedy: 'Simulate the shot: its frames show the distance to the goal.',
+    });
+  }
   if (goalPath === undefined) throw new Error(`the goal of '${solid.id}' was not located`);
   try {
     return await meshGoal(solid, goalPath, volume, job);
@@ -83,7 +88,7 @@ async function presserShapes({ scene, meshPaths }: GoalRequest, job: JobContext)
 /** The lattices of the steps, where the solid stands. */
 function cagesOf({ plasticity, transform }: Solid, { mesh }: VolumeMesh): GoalPreview['cages'] {
   const shape = plasticity?.goal?.shape;
-  if (shape === undefined || shape.kind === 'file' || shape.kind === 'pressed') return [];
+  if (shape?.kind !== 'sculpted' && shape?.kind !== 'registered') return [];
   const steps = shape.kind === 'sculpted' ? shape.steps : [shape];
   return goalCages(steps, mesh.positions).map(({ centre, half, lines }) => ({
     centre: [centre[0], centre[1], centre[2]],

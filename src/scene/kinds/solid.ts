@@ -240,13 +240,15 @@ const definition: KindDefinition<'solid'> = {
   schema: solid,
   create: (entities) => newSolid(entities, 'box'),
   deforms: true,
+  ownContact: ({ contact }) => ({ meets: contact?.others === true, friction: contact?.friction ?? 0 }),
   derivedInputs: derivedOfSolid,
   assets: (entity) => [{ type: 'volume', solid: entity }],
-  paintedParts: ({ painted: on, plasticity: flow, fracture: tearing }) =>
+  paintedParts: ({ painted: on, plasticity: flow, fracture: tearing, animatedTarget: target }) =>
     paintedPartsOf({
       strength: on?.strength,
       detail: on?.detail,
       goal: flow?.goal?.paintedStrength,
+      target: target?.paintedStrength,
       toughness: tearing?.paintedToughness,
     }),
   statistics: solidSections,

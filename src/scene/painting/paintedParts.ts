@@ -2,7 +2,7 @@ import type { PaintedField } from '../paintedField.ts';
 
 /** What is painted on a solid or for a pin, and with how many strokes. */
 export interface PaintedPart {
-  readonly part: 'strength' | 'detail' | 'goal' | 'toughness' | 'pin' | 'region';
+  readonly part: 'strength' | 'detail' | 'goal' | 'target' | 'toughness' | 'pin' | 'region';
   readonly strokes: number;
 }
 

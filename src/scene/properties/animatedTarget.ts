@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { quantity } from '../../base/quantities.ts';
 import { keyable } from '../keyable.ts';
-import { labelled } from '../marks.ts';
+import { paintedField } from '../paintedField.ts';
+import { animationMatching } from './animationMatching.ts';
 import { referenceTo } from './common.ts';
 
 /** An animation that a whole solid is pulled towards, by a damped spring on every vertex whose strength does not depend on the mesh. */
 export const animatedTarget = z.strictObject({
   animation: referenceTo('importedAnimation'),
-  matching: labelled(z.enum(['surface', 'vertices']).default('surface'), {
-    label: 'matched by',
-    help: 'Which place of the animation a place of the solid follows. Surface: the nearest one where the shot begins, so that both have to lie on each other there. Vertices: the one of the same number, for an animation of the mesh that the solid is made of.',
-  }),
+  matching: animationMatching,
   frequency: quantity({
     unit: 'Hz',
     label: 'target frequency',
@@ -38,5 +36,7 @@ export const animatedTarget = z.strictObject({
     max: 1,
     default: 1,
   }),
+  /** Multiplies the strength, painted on the solid: 0 leaves a part free. */
+  paintedStrength: paintedField(1, 'painted target strength').optional(),
 });
 export type AnimatedTarget = z.output<typeof animatedTarget>;

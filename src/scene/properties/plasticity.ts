@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { keyable } from '../keyable.ts';
+import { animationMatching } from './animationMatching.ts';
 import { marked } from '../marks.ts';
 import { paintedField } from '../paintedField.ts';
 import { fileReference, fileUnits, referenceTo, registeredChoice } from './common.ts';
@@ -11,8 +12,8 @@ const MOST_STEPS = 32;
 const ofGoalShapes = { definition: { of: 'goalShapes', by: 'type' } } as const;
 
 /**
- * What the body is to become: its rest shape deformed by one registered formula or several in turn, pressed against a collider, or a mesh with the vertices of
- * its source.
+ * What the body is to become: its rest shape deformed by one registered formula or several in turn, pressed against a collider, a mesh with the vertices of
+ * its source, or what an animation is at each frame.
  */
 const goalShape = z.discriminatedUnion('kind', [
   marked(z.strictObject({ kind: z.literal('registered'), ...registeredChoice }), ofGoalShapes),
@@ -48,6 +49,12 @@ const goalShape = z.discriminatedUnion('kind', [
     }),
   }),
   z.strictObject({ kind: z.literal('file'), ...fileReference.shape, ...fileUnits }),
+  z.strictObject({
+    kind: z.literal('animation'),
+    /** The animation whose shape at each frame is the goal of that frame. */
+    animation: referenceTo('importedAnimation'),
+    matching: animationMatching,
+  }),
 ]);
 
 const goal = z.strictObject({

@@ -1,5 +1,6 @@
 import { CoreError } from '../../base/errors.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
+import { paintedValues } from '../../scene/painting/PaintedPoints.ts';
 import { frameDuration, type Scene } from '../../scene/Scene.ts';
 import type { NodeTargets } from '../../solids/NodeTargets.ts';
 import type { PrescribedSurface } from '../attachment/PrescribedSurface.ts';
@@ -12,22 +13,24 @@ export interface PulledSolid {
   readonly solid: Solid;
   /** Rest shape of the whole solid in world axes where the shot begins, m. */
   readonly volume: VolumeMesh;
-  /** kg per vertex of it. */
+  /** kg per vertex of it, and where it is in the frame that strokes are painted in, xyz, m. */
   readonly masses: Float64Array;
+  readonly ownPositions: Float64Array;
   readonly inputs: KeyedInputs;
   /** What moves as prescribed in the shot. */
   readonly surfaces: readonly PrescribedSurface[];
 }
 
 /**
- * Springs that pull every vertex of a solid towards the animation that it names; undefined where it names none. A vertex of mass m has the stiffness m omega^2, so that a solid whose target moves
- * rigidly moves as one oscillator. Throws `document-invalid` for an animation that takes no part or has other vertices.
+ * Springs that pull every vertex of a solid towards the animation that it names; undefined where it names none. A vertex of mass m has the stiffness w m omega^2 with the painted factor w, so that a solid
+ * whose target moves rigidly moves as one oscillator where nothing is painted; where w is 0 it is free. Throws `document-invalid` for an animation that takes no part or has other vertices.
  */
 export function animatedTargets({
   scene,
   solid,
   volume,
   masses,
+  ownPositions,
   inputs,
   surfaces,
 }: PulledSolid): NodeTargets | undefined {
@@ -36,13 +39,16 @@ export function animatedTargets({
   const surface = surfaces.find(({ id }) => id === target.animation) ?? noTarget(target.animation);
   const shape = new AnimatedShape({ volume, surface, matching: target.matching, frameDuration: frameDuration(scene) });
   // Of a torn solid some vertices bound no material.
-  const vertices = Uint32Array.from(masses.keys()).filter((v) => masses[v] > 0);
+  const painted = target.paintedStrength;
+  const factors = painted && paintedValues(painted, ownPositions, new Float64Array(masses.length));
+  const shareOf = (v: number) => (factors === undefined ? masses[v] : masses[v] * factors[v]);
+  const vertices = Uint32Array.from(masses.keys()).filter((v) => shareOf(v) > 0);
   const all = new Float64Array(3 * masses.length);
   return {
     vertices,
     spring: {
       stiffness: (2 * Math.PI * target.frequency) ** 2,
-      shares: Float64Array.from(vertices, (v) => masses[v]),
+      shares: Float64Array.from(vertices, shareOf),
       dampingRatio: target.dampingRatio,
       strengthAt: (time) => strengthAt(solid, inputs, time),
     },

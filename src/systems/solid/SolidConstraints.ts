@@ -37,7 +37,8 @@ export class SolidConstraints {
     this.pins = new BodyPins(pins, whole, inputs, [...colliders, ...surfaces, ...rigid]);
     this.embedded = this.pins.embedded;
     const pinned = this.pins.targets(whole.masses);
-    const pulled = { scene, solid, volume: wholeVolume(volume, input), masses: whole.masses, inputs, surfaces };
+    const { masses, ownPositions } = whole;
+    const pulled = { scene, solid, volume: wholeVolume(volume, input), masses, ownPositions, inputs, surfaces };
     // Errors of pins name the pin.
     const target = atPlace(`solid '${solid.id}'`, () => {
       checkEmbedded(this.embedded, input);

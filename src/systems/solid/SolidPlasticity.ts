@@ -19,6 +19,7 @@ import { waveFrequencySquares } from '../../solids/waveFrequency.ts';
 import type { PlasticPass } from '../../solids/SolidInput.ts';
 import type { SolidBodyInput, SolidOperators } from '../../solids/SolidOperators.ts';
 import { goalDistance, plasticStrain, vonMisesStress } from '../../simulation/bodyAttributes.ts';
+import type { AnimatedShape } from '../../simulation/goals/AnimatedShape.ts';
 import { formulaGoal } from '../../simulation/goals/formulaGoal.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 import { placePoints } from '../../simulation/rest/placement.ts';
@@ -42,6 +43,8 @@ export interface SolidPlasticityInput {
   readonly inputs: KeyedInputs;
   /** Positions of the vertices of `volume` in the goal, in its frame, where that is a mesh. */
   readonly goal: Float64Array | undefined;
+  /** The shape that the goal is at each frame, and the time at which the solid begins, s, where it follows an animation. */
+  readonly animated: { readonly shape: AnimatedShape; readonly start: number } | undefined;
 }
 
 /** The plastic flow of one solid of a shot: what the integrator asks for after every substep, and what frames show of it. */
@@ -49,6 +52,10 @@ export class SolidPlasticity implements PlasticPass {
   private readonly flow: PlasticFlow;
   private readonly quadrature: ElementQuadrature;
   private readonly input: SolidPlasticityInput;
+  private readonly goalAt: ((positions: Float64Array) => PlasticGoal) | undefined;
+  /** Positions of the vertices in a goal that follows an animation, and the time that they are of, s. */
+  private readonly followed: Float64Array;
+  private followedTime = NaN;
 
   /** Throws `document-invalid` for parameters that the law refuses. */
   constructor(input: SolidPlasticityInput) {
@@ -64,7 +71,9 @@ export class SolidPlasticity implements PlasticPass {
       gradients,
       frequencySquares: waveFrequencySquares(this.quadrature, body),
     };
-    const goal = goalOf(input, plasticBody, law.deviatoric);
+    this.followed = new Float64Array(input.animated === undefined ? 0 : input.volume.mesh.positions.length);
+    this.goalAt = goalMaker(input, plasticBody, law.deviatoric);
+    const goal = this.goalAt?.(this.goalPositions());
     this.flow = new PlasticFlow({ body: plasticBody, operators, law, stretchLimit: plasticity.stretchLimit, goal });
   }
 
@@ -75,6 +84,28 @@ export class SolidPlasticity implements PlasticPass {
 
   get frequencyFactor(): number {
     return this.flow.frequencyFactor;
+  }
+
+  /** Makes the goal that of the frame at `time`, s, where it follows an animation. */
+  followGoal(time: number): void {
+    const { animated } = this.input;
+    if (animated === undefined || this.goalAt === undefined || time === this.followedTime) return;
+    animated.shape.positionsAt(time, this.followed);
+    this.flow.moveGoal(this.goalAt(this.followed));
+    this.followedTime = time;
+  }
+
+  /** Positions of the vertices in the goal where the solid begins, in world axes, m. */
+  private goalPositions(): Float64Array {
+    const { solid, plasticity, volume, goal, animated } = this.input;
+    if (animated !== undefined) {
+      animated.shape.positionsAt(animated.start, this.followed);
+      this.followedTime = animated.start;
+      return this.followed;
+    }
+    const own = formulaGoal(plasticity.goal!.shape, volume.mesh.positions) ?? goal;
+    if (own === undefined) throw new Error(`the goal of '${solid.id}' was not prepared`);
+    return placePoints(own, solid.transform);
   }
 
   advance(positions: Float64Array, dt: number, time: number): boolean {
@@ -220,22 +251,18 @@ function distanceToGoal({ strain }: PlasticFlow, goal: PlasticGoal, q: number): 
   return goal.has[q] === 0 ? 0 : packedDistance(strain, PACKED * q, goal.logs);
 }
 
-function goalOf(input: SolidPlasticityInput, body: PlasticBody, deviatoric: boolean): PlasticGoal | undefined {
-  const { solid, plasticity, volume } = input;
-  const { goal, stretchLimit } = plasticity;
+/** What makes the goal of a solid of the positions of its vertices there, in world axes, m; undefined where it has none. */
+function goalMaker(
+  input: SolidPlasticityInput,
+  body: PlasticBody,
+  deviatoric: boolean,
+): ((positions: Float64Array) => PlasticGoal) | undefined {
+  const { goal, stretchLimit } = input.plasticity;
   if (goal === undefined) return undefined;
-  const own = formulaGoal(goal.shape, volume.mesh.positions) ?? input.goal;
-  if (own === undefined) throw new Error(`the goal of '${solid.id}' was not prepared`);
+  const { guidance, smoothing } = goal;
   const strengths = goalStrengths(input, goal.strength, goal.paintedStrength, body);
-  return plasticGoal({
-    body,
-    positions: placePoints(own, solid.transform),
-    stretchLimit,
-    deviatoric,
-    strengthOf: (element) => strengths[element],
-    guidance: goal.guidance,
-    smoothing: goal.smoothing,
-  });
+  const strengthOf = (element: number) => strengths[element];
+  return (positions) => plasticGoal({ body, positions, stretchLimit, deviatoric, strengthOf, guidance, smoothing });
 }
 
 type Goal = NonNullable<Plasticity['goal']>;

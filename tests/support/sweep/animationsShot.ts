@@ -2,7 +2,7 @@ import { bendGltf, cubePc2, writeFiles } from '../animationSamples.ts';
 import { objCube } from '../meshSamples.ts';
 import type { MemoryFiles } from '../memorySource.ts';
 import { OTHER } from './filesShot.ts';
-import { at, block, shot, type SweepShot } from './SweepShot.ts';
+import { at, block, field, shot, type SweepShot } from './SweepShot.ts';
 
 /** Any: the content is looked at when the shot is loaded. */
 const sha256 = '0'.repeat(64);
@@ -86,7 +86,17 @@ export function writeAnimationsShot(folder: string): SweepShot {
         kind: 'solid',
         id: 'flesh',
         source: block(2),
-        animatedTarget: { animation: 'limb', frequency: 5, dampingRatio: 0.8, strength: 0.9 },
+        animatedTarget: {
+          animation: 'limb',
+          frequency: 5,
+          dampingRatio: 0.8,
+          strength: 0.9,
+          paintedStrength: field(0.5),
+        },
+        plasticity: {
+          params: { yieldStrain: 0.01 },
+          goal: { shape: { kind: 'animation', animation: 'limb' }, pull: 20 },
+        },
         transform: at(0.3, 2, 0),
       },
       {

@@ -51,7 +51,7 @@ export function GoalReport({ target, solid }: GoalReportProps) {
 }
 
 /** Says why a solid may stay as it is beside its goal, and offers what takes it there. */
-function PullOffer({ target }: { readonly target: FormTarget }) {
+export function PullOffer({ target }: { readonly target: FormTarget }) {
   return (
     <>
       <p>Without goal attraction, only elements that yield under force move to the goal.</p>

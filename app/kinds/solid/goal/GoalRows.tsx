@@ -9,7 +9,8 @@ import { FieldRow } from '../../../ui/FieldRow.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { formFields, type FormField, type JsonSchema } from '../../../forms/formFields.ts';
 import type { FormTarget } from '../../../forms/FormTarget.ts';
-import { GoalReport } from './GoalReport.tsx';
+import { AnimatedGoalRows } from './AnimatedGoalRows.tsx';
+import { GoalReport, PullOffer } from './GoalReport.tsx';
 import { PressRows } from './PressRows.tsx';
 import { PropertyForm } from '../../../inspector/PropertyForm.tsx';
 import { QuantityRows } from '../../../inspector/QuantityRow.tsx';
@@ -22,6 +23,7 @@ const NO_GOAL = 'none';
 const SCULPTED = 'sculpted';
 const PRESSED = 'pressed';
 const MESH_GOAL = 'file';
+const ANIMATED = 'animation';
 const SHAPE = ['plasticity', 'goal', 'shape'] as const;
 
 type Goal = NonNullable<Plasticity['goal']>;
@@ -44,6 +46,7 @@ export function GoalRows({ target, solid, fields, single }: GoalRowsProps) {
   const mesh = useGoalMesh(target, solid);
   const entities = useDocument((state) => state.open?.scene)?.entities ?? [];
   const presser = entities.filter(isKind('collider')).find(({ enabled }) => enabled)?.id;
+  const animation = entities.filter(isKind('importedAnimation')).find(({ enabled }) => enabled)?.id;
   const type = choiceOf(goal?.shape);
   const shape = shapes.find((definition) => definition.type === type);
   const choose = (next: string): void => {
@@ -53,7 +56,7 @@ export function GoalRows({ target, solid, fields, single }: GoalRowsProps) {
       target.write(['plasticity'], `Change goal of ${target.name}`, (present) => {
         if (present === undefined && next === NO_GOAL) return undefined;
         const before = (present as Plasticity | undefined) ?? plasticitySchema.parse({});
-        return { ...before, goal: withShape(before.goal, next, { type: shapes[0]?.type, presser }) };
+        return { ...before, goal: withShape(before.goal, next, { type: shapes[0]?.type, presser, animation }) };
       });
     }
   };
@@ -80,6 +83,9 @@ export function GoalRows({ target, solid, fields, single }: GoalRowsProps) {
               ...(presser !== undefined || type === PRESSED
                 ? [{ value: PRESSED, label: 'Imprint of a collider' }]
                 : []),
+              ...(animation !== undefined || type === ANIMATED
+                ? [{ value: ANIMATED, label: 'Animation, frame by frame' }]
+                : []),
               ...(single || type === MESH_GOAL ? [{ value: MESH_GOAL, label: 'Mesh…' }] : []),
             ]}
             onChange={choose}
@@ -93,6 +99,9 @@ export function GoalRows({ target, solid, fields, single }: GoalRowsProps) {
         <SculptRows target={target} steps={goal.shape.steps} shapes={shapes} entity={single ? solid.id : undefined} />
       )}
       {goal?.shape.kind === 'pressed' && <PressRows target={target} solid={solid} shape={goal.shape} fields={fields} />}
+      {goal?.shape.kind === 'animation' && (
+        <AnimatedGoalRows target={target} solid={solid} shape={goal.shape} fields={fields} />
+      )}
       {goal?.shape.kind === 'file' && (
         <FieldRow
           label="Goal mesh"
@@ -111,7 +120,8 @@ export function GoalRows({ target, solid, fields, single }: GoalRowsProps) {
       {goal !== undefined && (
         <>
           <QuantityRows target={target} fields={fields} names={GOAL_FIELDS} />
-          {single && <GoalReport target={target} solid={solid} />}
+          {single && goal.shape.kind !== 'animation' && <GoalReport target={target} solid={solid} />}
+          {goal.shape.kind === 'animation' && goal.pull === 0 && <PullOffer target={target} />}
         </>
       )}
     </>
@@ -125,10 +135,11 @@ function choiceOf(shape: GoalShape | undefined): string {
   return shape.kind === 'registered' ? shape.type : shape.kind;
 }
 
-/** What other shapes begin with: a registered type, and the id of a collider. */
+/** What other shapes begin with: a registered type, and the ids of a collider and of an animation. */
 interface First {
   readonly type: string | undefined;
   readonly presser: string | undefined;
+  readonly animation: string | undefined;
 }
 
 /** The goal with another shape; sculpting goes on from the shape that is there. */
@@ -138,6 +149,10 @@ function withShape(present: Goal | undefined, next: string, first: First): Goal 
   if (before === undefined) return undefined;
   if (next === PRESSED) {
     const shape = { kind: PRESSED, collider: first.presser };
+    return plasticitySchema.parse({ goal: { ...before, shape } }).goal;
+  }
+  if (next === ANIMATED) {
+    const shape = { kind: ANIMATED, animation: first.animation };
     return plasticitySchema.parse({ goal: { ...before, shape } }).goal;
   }
   if (next !== SCULPTED) return { ...before, shape: { kind: 'registered', type: next, params: {} } };
