@@ -9,7 +9,7 @@ type ContactPair = NonNullable<Scene['physics']['contactPairs']>[number];
 export interface PairContact {
   readonly one: Entity;
   readonly other: Entity;
-  /** Those of the two that meet nothing of the other's kind: then the pair does not touch, whatever is said of it. */
+  /** Which of the two meet nothing of the other's kind: then the pair does not touch, whatever is said of it. */
   readonly aloof: readonly Entity[];
   /** Unless the shot says otherwise of the pair, they touch. */
   readonly enabled: boolean;

@@ -61,12 +61,12 @@ export interface ValueHandle<K extends EntityKind = EntityKind> {
   readonly unit: string;
   readonly min: number;
   readonly max: number;
-  /** By how much it may change while the pointer moves once: a curve may come near the pointer twice. */
+  /** Largest change while the pointer moves once: a curve may come near the pointer twice. */
   readonly reach: number;
   /** Step of the number while it snaps, and the one that it is rounded to otherwise. */
   readonly snap: number;
   readonly step: number;
-  /** Where the handle is for a value, in the world as it is drawn, m. */
+  /** Gives the place of the handle for a value, in the world as it is drawn, m. */
   pointAt(value: number): Vector3;
   write(entity: Draft<EntityOf<K>>, value: number): void;
 }

@@ -134,6 +134,7 @@ function FileHead({ read, name }: { readonly read: ReadAnimation; readonly name:
         <h3 title={report.path}>{name}</h3>
         <p>
           {report.format} · {formatNumber(triangles)} tris · {formatNumber(vertices)} vertices
+          {topology === 'changing' && ' at first'}
         </p>
         <p>
           {samples} {samples === 1 ? 'sample' : 'samples'}

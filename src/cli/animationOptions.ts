@@ -7,7 +7,18 @@ import { framesPerSecond, numberOption, stringOption, usageError } from './argum
 import type { CommandArguments } from './Command.ts';
 
 /** Options that say how an animation is used, and do nothing without one. */
-const OF_ANIMATIONS = ['object', 'use', 'surface', 'fps', 'clip', 'starts-at', 'speed', 'keeps', 'pre-roll'] as const;
+const OF_ANIMATIONS = [
+  'object',
+  'use',
+  'solid',
+  'surface',
+  'fps',
+  'clip',
+  'starts-at',
+  'speed',
+  'keeps',
+  'pre-roll',
+] as const;
 
 /** The animation that the arguments ask for; undefined where there is none. Throws `usage`. */
 export function animationOptions(args: CommandArguments): ShotAnimation | undefined {
@@ -18,7 +29,9 @@ export function animationOptions(args: CommandArguments): ShotAnimation | undefi
     }
     return undefined;
   }
-  const use = choice(args, 'use', ['collider', 'shown'] as const);
+  const use = choice(args, 'use', ['collider', 'target', 'shown'] as const);
+  const solid = stringOption(args, 'solid');
+  if (solid !== undefined && use !== 'target') throw usageError('--solid needs --use target');
   const members = definedMembers<ShotAnimation>({
     object: stringOption(args, 'object'),
     framesPerSecond: rateOption(args),
@@ -29,6 +42,7 @@ export function animationOptions(args: CommandArguments): ShotAnimation | undefi
     speed: numberOption(args, 'speed', 1, 1000),
     keeps: choice(args, 'keeps', ['seconds', 'frames'] as const),
     collides: use === undefined ? undefined : use === 'collider',
+    pulls: use === 'target' ? definedMembers<{ solid?: string }>({ solid }) : undefined,
     surface: choice(args, 'surface', ['closed', 'open'] as const),
     preRoll: choice(args, 'pre-roll', preRollKinds),
   });

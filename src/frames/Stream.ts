@@ -27,13 +27,15 @@ export interface Attribute extends AttributeInfo {
 }
 
 /**
- * Names of the attributes that readers know. A mesh has `position` (vertex, m) and may have `velocity` (vertex, m/s), both float32 in world space.
+ * Names of the attributes that readers know. A mesh has `position` (vertex, m) and may have `velocity` (vertex, m/s), both float32 in world space; one that is another surface in
+ * every frame has `triangle` (element, uint32: three vertices, counter-clockwise seen from outside).
  * Points have `position` and may have `velocity`, `id` (uint32, the same point has the same one in every frame) and `spray` (uint8, 1 for points that
  * are apart from the body of a liquid). A transform has `rotation` (unit quaternion x, y, z, w) and `translation` (m), float64. A grid has
  * `cell` (uint32, ascending: the cells of the box that the other attributes have values for, x fastest).
  */
 export const POSITION = 'position';
 export const VELOCITY = 'velocity';
+export const TRIANGLE = 'triangle';
 export const ID = 'id';
 export const SPRAY = 'spray';
 export const ROTATION = 'rotation';
@@ -51,7 +53,7 @@ export interface Stream {
   /** `fixed`: counts and order of vertices, elements or points are the same in every frame. */
   readonly topology: 'fixed' | 'changing';
   readonly attributes: readonly Attribute[];
-  /** How a torn mesh differs from the mesh of its statics; left out where it does not. */
+  /** How a torn mesh differs from the mesh of its statics; left out where it does not, and of a mesh with triangles of its own. */
   readonly change?: TopologyChange;
 }
 

@@ -6,6 +6,7 @@ import {
   POSITION,
   ROTATION,
   TRANSLATION,
+  TRIANGLE,
   type Attribute,
   type AttributeInfo,
   type AttributeLocation,
@@ -80,7 +81,20 @@ export function checkValues({ entity, type, attributes }: Stream): number {
       throw malformed(`'${name}' of '${entity}' does not have one value per ${location}`);
     }
   }
-  return counts[required[0].location]!;
+  const placeCount = counts[required[0].location]!;
+  if (type === 'mesh') checkTriangles(entity, attributeOf({ attributes }, TRIANGLE), placeCount);
+  return placeCount;
+}
+
+/** Throws `format-malformed` for triangles of a mesh that are no triples of its vertices. */
+function checkTriangles(entity: string, triangles: Attribute | undefined, vertexCount: number): void {
+  if (triangles === undefined) return;
+  const { components, values } = triangles;
+  if (components !== 3 || !(values instanceof Uint32Array)) throw unlike('mesh', entity, TRIANGLE);
+  for (let k = 0; k < values.length; k++) {
+    if (values[k] >= vertexCount)
+      throw malformed(`a triangle of '${entity}' has vertex ${values[k]} of ${vertexCount}`);
+  }
 }
 
 function unlike(type: StreamType, entity: string, attribute: string): CoreError {

@@ -11,6 +11,7 @@ import {
   ROTATION,
   SPRAY,
   TRANSLATION,
+  TRIANGLE,
   VELOCITY,
   type Attribute,
   type AttributeArray,
@@ -28,6 +29,7 @@ export const meshMotion = [
   declared(POSITION, 'm', 'vertex', 3),
   declared(VELOCITY, 'm/s', 'vertex', 3),
 ] as const satisfies DeclaredAttribute[];
+export const meshTriangles = declared(TRIANGLE, '', 'element', 3);
 export const pointMotion = [
   declared(POSITION, 'm', 'point', 3),
   declared(VELOCITY, 'm/s', 'point', 3),
@@ -45,7 +47,7 @@ export const pose = [
 ] as const satisfies DeclaredAttribute[];
 
 const standard: Readonly<Record<StreamType, readonly DeclaredAttribute[]>> = {
-  mesh: meshMotion,
+  mesh: [...meshMotion, meshTriangles],
   points: [...pointMotion, sprayFlag],
   grid: levelSetCells,
   transform: pose,
@@ -80,6 +82,15 @@ export function meshStream(
   ];
   attributes.push(...fields);
   return { entity, name: MESH, type: 'mesh', topology: 'fixed', attributes };
+}
+
+/** A surface with vertices and triangles of its own at a frame: three vertices per triangle, counter-clockwise seen from outside. */
+export function surfaceStream(
+  entity: string,
+  motion: { readonly positions: ArrayLike<number>; readonly velocities: ArrayLike<number> },
+  triangles: Uint32Array,
+): Stream {
+  return { ...meshStream(entity, motion, [withValues(meshTriangles, triangles.slice())]), topology: 'changing' };
 }
 
 /** A mesh that tears, with how it differs from its statics. */

@@ -36,6 +36,8 @@ export async function openSampledGeometry(path: string, file: AnimationFile): Pr
     metresPerUnit,
     upAxis,
     topology: object.topology,
+    times: object.times,
+    hasVelocities: object.velocities === 'file',
     sample: (time) => source.sample(index, time),
     fingerprint: (from, to) => source.fingerprint(index, from, to),
     close: () => source.close(),

@@ -58,8 +58,11 @@ export interface System {
 
   /** What other systems meet of it. */
   readonly collider?: KeyedCollider;
-  /** Gives what bodies of a thickness, m, meet of a surface that deforms as prescribed, or its inside where none is given; undefined where there is nothing to meet. */
-  deformingCollider?(thickness?: number): ContactCollider | undefined;
+  /**
+   * Gives what bodies of a thickness, m, meet of a surface that deforms as prescribed, or its inside where none is given, with its own friction unless another is given; undefined where there is
+   * nothing to meet.
+   */
+  deformingCollider?(thickness?: number, friction?: number): ContactCollider | undefined;
   /** The surface that deforms as prescribed, which rigid bodies meet; undefined where there is nothing to meet. */
   readonly movingSurface?: MovingSurface | undefined;
   /** The points that interactions push; undefined where nothing can. */

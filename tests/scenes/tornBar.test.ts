@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quietJob } from '../../src/base/job.ts';
 import { embedPositions } from '../../src/geometry/TetMesh.ts';
 import { manifoldReport } from '../../src/geometry/manifoldReport.ts';
-import { TornShapes } from '../../src/frames/TornShapes.ts';
+import { FrameShapes } from '../../src/frames/FrameShapes.ts';
 import { triangulate } from '../../src/geometry/triangulate.ts';
 import { catalogue } from '../../src/host/catalogue/catalogue.ts';
 import { exportShot } from '../../src/host/export/exportShot.ts';
@@ -59,10 +59,10 @@ describe('a bar that is drawn out until it tears', () => {
   test('has closed surfaces in every frame, which stay where the material is', async () => {
     const frames = await framesOf(path);
     const { mesh: volume } = staticMeshesIn(frames.statics)[0];
-    const shapes = new TornShapes(volume);
+    const shapes = new FrameShapes(volume);
     for (let number = 1; number <= LAST; number++) {
       const body = meshesIn(await frames.frame(number))[0];
-      const { surface, embedding } = shapes.at(body.stream.change);
+      const { surface, embedding } = shapes.at(body.stream);
       const { manifold, components } = manifoldReport(
         triangulate(surface).mesh.triangles,
         surface.positions.length / 3,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TornShapes } from '../../src/frames/TornShapes.ts';
+import { FrameShapes } from '../../src/frames/FrameShapes.ts';
 import { manifoldReport } from '../../src/geometry/manifoldReport.ts';
 import { triangulate } from '../../src/geometry/triangulate.ts';
 import { importers } from '../../src/io/Importer.ts';
@@ -75,13 +75,13 @@ test('a scan tears in clean pieces with closed surfaces', async () => {
   const template = { path: fileName, sha256: '0'.repeat(64), metresPerUnit: 1, upAxis: 'y' as const, bounds };
   const scene = templateScene('torn-scan', { percent: 6, frames: 37 }, template);
   const shot = await runShot(scene, { sources: new Map([['scan', mesh]]) });
-  const shapes = new TornShapes(shot.volumes.get('scan')!);
+  const shapes = new FrameShapes(shot.volumes.get('scan')!);
   let most = 0;
   for (let frame = 2; frame <= 22; frame++) {
     shot.advanceTo(frame);
     const present = shot.simulation.currentFrame();
     const { stats } = present;
-    const { surface } = shapes.at(meshesIn(present)[0].stream.change);
+    const { surface } = shapes.at(meshesIn(present)[0].stream);
     const report = manifoldReport(triangulate(surface).mesh.triangles, surface.positions.length / 3);
     expect(report.manifold).toBe(true);
     const { pieces, smallestPiece } = stats.entities['scan'].sections!.fracture!;

@@ -42,8 +42,11 @@ export interface DisplayMesh extends StreamName {
   readonly hullNormals: Float32Array;
   /** xyz per volume vertex, m. */
   readonly volumePositions: Float32Array;
-  /** Statics that are drawn in place of the mesh's own where it is torn. The key is the same for frames that are torn alike. */
-  readonly torn?: { readonly key: number; readonly statics?: MeshStatics };
+  /**
+   * Statics that are drawn in place of the mesh's own where it is torn, or another surface in every frame (`isOwn`). The key is the same for frames that are torn alike or have the same
+   * triangles.
+   */
+  readonly torn?: { readonly key: number; readonly statics?: MeshStatics; readonly isOwn?: boolean };
   /** The chosen colouring; undefined where that is the plain surface, or the mesh does not have it. */
   readonly colour: MeshColour | undefined;
 }
@@ -135,7 +138,15 @@ export function transferredArrays(frame: DecodedFrame): DisplayArray[] {
 
 /** Memory that a decoded frame holds, bytes. */
 export function frameBytes(frame: DecodedFrame): number {
-  return transferredArrays(frame).reduce((sum, array) => sum + array.byteLength, 0);
+  const shapes = frame.streams.flatMap((stream) => (stream.type === 'mesh' ? ownShapeArrays(stream) : []));
+  return [...transferredArrays(frame), ...shapes].reduce((sum, array) => sum + array.byteLength, 0);
+}
+
+/** The arrays of a surface that few other frames share, if any. */
+function ownShapeArrays({ torn }: DisplayMesh): DisplayArray[] {
+  if (torn?.isOwn !== true || torn.statics === undefined) return [];
+  const { elements, restVolume, restDeterminants, surface } = torn.statics;
+  return [...new Set<DisplayArray>([elements, restVolume, restDeterminants, ...Object.values(surface)])];
 }
 
 function meshArrays({ positions, normals, hullNormals, volumePositions, colour }: DisplayMesh): Float32Array[] {

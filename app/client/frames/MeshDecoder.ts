@@ -3,7 +3,7 @@ import { shownAttributes, type ShownAttribute } from '../../../src/frames/derive
 import { averageToVertices, elementMeans, greatestToVertices } from '../../../src/frames/derived/elementNumbers.ts';
 import type { StaticMesh } from '../../../src/frames/StaticStream.ts';
 import { positionsOf, valuesOf, type Stream } from '../../../src/frames/Stream.ts';
-import { TornShapes } from '../../../src/frames/TornShapes.ts';
+import { FrameShapes, hasOwnTriangles } from '../../../src/frames/FrameShapes.ts';
 import type { DisplayMesh, MeshColour } from './DisplayFrame.ts';
 import { embed, embedNumbers } from './embed.ts';
 import { prepareMesh, type PreparedMesh } from './PreparedMesh.ts';
@@ -16,8 +16,9 @@ import {
   type StreamRequest,
 } from './StreamDecoder.ts';
 
-/** Shapes of one mesh that are kept ready: it tears over some frames and is the same from then on. */
+/** Shapes of one mesh that are kept ready: it tears over some frames and is the same from then on. Of one that is another in every frame, the last ones. */
 const KEPT_SHAPES = 48;
+const KEPT_SURFACES = 2;
 
 interface TornMesh {
   /** Key of the topology: equal for frames that are torn alike, different for all others. */
@@ -30,17 +31,19 @@ export class MeshDecoder implements StreamDecoder {
   private static keys = 0;
   private readonly tools: DecodingTools;
   private readonly attributes: readonly ShownAttribute[];
+  private readonly body: StaticMesh['mesh'];
   private readonly whole: PreparedMesh;
-  private readonly shapes: TornShapes;
+  private readonly shapes: FrameShapes;
   private readonly torn = new WeakMap<StaticMesh['mesh'], TornMesh>();
 
   constructor(stream: StaticMesh, tools: DecodingTools) {
     const { entity, name, purpose, mesh, measuredVolume } = stream;
     this.tools = tools;
+    this.body = mesh;
     this.attributes = shownAttributes(stream);
     const attributes = sentAttributes(this.attributes);
     this.whole = prepareMesh(mesh, { entity, name, purpose, attributes, measuredVolume });
-    this.shapes = new TornShapes(mesh, KEPT_SHAPES);
+    this.shapes = new FrameShapes(mesh, mesh.kind === 'shell' ? KEPT_SURFACES : KEPT_SHAPES);
   }
 
   get statics() {
@@ -66,7 +69,9 @@ export class MeshDecoder implements StreamDecoder {
     const hullNormals = normals.split ? pool.take(length) : normalsOut;
     normals.compute(positions, normalsOut, hullNormals);
     const colour = this.colour(prepared, stream, request);
-    const shape = torn && { torn: { key: torn.key, statics: torn.prepared.statics } };
+    const shape = torn && {
+      torn: { key: torn.key, statics: torn.prepared.statics, isOwn: hasOwnTriangles(stream) },
+    };
     return {
       entity,
       name,
@@ -80,10 +85,10 @@ export class MeshDecoder implements StreamDecoder {
     };
   }
 
-  /** The mesh as a frame has it; undefined where it is whole. Throws `format-malformed` for a tear of another mesh. */
-  private tornBy({ change }: Stream): TornMesh | undefined {
-    if (change === undefined) return undefined;
-    const mesh = this.shapes.at(change);
+  /** The mesh as a frame has it; undefined where it is that of the statics. Throws `format-malformed` for a tear of another mesh. */
+  private tornBy(stream: Stream): TornMesh | undefined {
+    const mesh = this.shapes.at(stream);
+    if (mesh === this.body) return undefined;
     const known = this.torn.get(mesh);
     if (known !== undefined) return known;
     const made = { key: ++MeshDecoder.keys, prepared: prepareMesh(mesh, this.whole.statics) };

@@ -1,14 +1,41 @@
 import type { DecodedFrame, DisplayMesh, DisplayStream } from './DisplayFrame.ts';
 import type { MeshStatics } from '../../state/DisplayStatics.ts';
 
-/** Leaves out of decoded frames what the other side has been sent of torn meshes. */
+/** Shapes that both sides remember: they are sent the same frames in the same order, and so forget the same. */
+const REMEMBERED = 48;
+
+/** What was met last, by the keys of shapes. */
+class RecentShapes<T> {
+  private readonly known = new Map<number, T>();
+
+  /** What is known of a key, which now is the last that was met. */
+  get(key: number): T | undefined {
+    const found = this.known.get(key);
+    if (found !== undefined) this.note(key, found);
+    return found;
+  }
+
+  note(key: number, value: T): void {
+    const { known } = this;
+    known.delete(key);
+    known.set(key, value);
+    const [oldest] = known.keys();
+    if (known.size > REMEMBERED) known.delete(oldest);
+  }
+
+  clear(): void {
+    this.known.clear();
+  }
+}
+
+/** Leaves out of decoded frames what the other side remembers of torn meshes. */
 export class TornSender {
-  private readonly sent = new Set<number>();
+  private readonly sent = new RecentShapes<true>();
 
   strip<F extends Pick<DecodedFrame, 'streams'>>(frame: F): F {
-    return withTorn(frame, (mesh, { key }) => {
-      if (this.sent.has(key)) return { ...mesh, torn: { key } };
-      this.sent.add(key);
+    return withTorn(frame, (mesh, { key, isOwn }) => {
+      if (this.sent.get(key) === true) return { ...mesh, torn: { key, isOwn } };
+      this.sent.note(key, true);
       return mesh;
     });
   }
@@ -16,12 +43,12 @@ export class TornSender {
 
 /** Puts it back in, one object for all frames that are torn alike. */
 export class TornReceiver {
-  private readonly known = new Map<number, MeshStatics>();
+  private readonly known = new RecentShapes<MeshStatics>();
 
   restore<F extends Pick<DecodedFrame, 'streams'>>(frame: F): F {
-    return withTorn(frame, (mesh, { key, statics = this.known.get(key) }) => {
-      if (statics !== undefined) this.known.set(key, statics);
-      return { ...mesh, torn: { key, statics } };
+    return withTorn(frame, (mesh, { key, isOwn, statics: sent }) => {
+      if (sent !== undefined) this.known.note(key, sent);
+      return { ...mesh, torn: { key, isOwn, statics: this.known.get(key) } };
     });
   }
 

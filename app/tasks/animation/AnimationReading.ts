@@ -11,9 +11,31 @@ export interface ReadAnimation {
   readonly object: string;
   /** s. */
   readonly times: readonly number[];
+  /** Vertices and triangles at each time, where the triangles change. */
+  readonly counts?: readonly { readonly vertices: number; readonly triangles: number }[];
+  /** Three vertices per triangle, the same at all times, or one time after the other where they change. */
   readonly triangles: Uint32Array;
   /** xyz per vertex, one time after the other, in the file's unit and axes. */
   readonly positions: Float32Array;
+}
+
+/** The mesh at one of the times that were read, by their number. */
+export function meshAt(
+  { times, counts, triangles, positions }: Pick<ReadAnimation, 'times' | 'counts' | 'triangles' | 'positions'>,
+  at: number,
+): { readonly positions: Float32Array; readonly triangles: Uint32Array } {
+  if (counts === undefined) {
+    const length = positions.length / times.length;
+    return { positions: positions.subarray(at * length, (at + 1) * length), triangles };
+  }
+  const before = counts.slice(0, at);
+  const vertex = 3 * before.reduce((sum, { vertices }) => sum + vertices, 0);
+  const corner = 3 * before.reduce((sum, { triangles: count }) => sum + count, 0);
+  const { vertices, triangles: count } = counts[at];
+  return {
+    positions: positions.subarray(vertex, vertex + 3 * vertices),
+    triangles: triangles.subarray(corner, corner + 3 * count),
+  };
 }
 
 /** What of the file is to be read. */

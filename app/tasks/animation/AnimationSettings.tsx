@@ -40,12 +40,20 @@ interface ChoiceRowProps<T extends string> {
   readonly value: T;
   /** Labels of the choices that there are. */
   readonly options: Readonly<Partial<Record<T, string>>>;
+  /** Why some of them cannot be chosen. */
+  readonly barred?: Readonly<Partial<Record<T, string>>> | undefined;
   onChange(value: T): void;
 }
 
+/** What a mesh whose triangles change cannot be. */
+const CHANGING = 'Its triangles change from sample to sample';
+
 /** A choice among few, side by side. */
-function ChoiceRow<T extends string>({ label, tooltip, name, value, options, onChange }: ChoiceRowProps<T>) {
-  const choices = (Object.keys(options) as T[]).map((one) => ({ value: one, label: options[one] ?? one }));
+function ChoiceRow<T extends string>({ label, tooltip, name, value, options, barred, onChange }: ChoiceRowProps<T>) {
+  const choices = (Object.keys(options) as T[]).map((one) => {
+    const reason = barred?.[one];
+    return { value: one, label: options[one] ?? one, ...(reason !== undefined && { disabled: true, title: reason }) };
+  });
   return (
     <FieldRow label={label} tooltip={{ text: tooltip }}>
       <Segmented label={name} size="small" value={value} options={choices} onChange={onChange} />
@@ -56,6 +64,7 @@ function ChoiceRow<T extends string>({ label, tooltip, name, value, options, onC
 function UseSection({ read, reading, choice, scene, onChange, onRead }: AnimationSettingsProps) {
   const { report } = read;
   const solids = scene.entities.flatMap((entity) => volumeOf(entity) ?? []);
+  const changes = objectOf(read).topology === 'changing';
   return (
     <Section title="Use" icon={Shirt}>
       {report.clips.length > 1 && (
@@ -91,6 +100,7 @@ function UseSection({ read, reading, choice, scene, onChange, onRead }: Animatio
         name="What the animation becomes"
         value={choice.collides ? 'collider' : choice.pulls === undefined ? 'shown' : 'target'}
         options={{ collider: 'Collider', ...(solids.length > 0 && { target: 'Target' }), shown: 'Show' }}
+        barred={changes ? { target: `${CHANGING}: nothing can follow it` } : undefined}
         onChange={(use) =>
           onChange({ collides: use === 'collider', pulls: use === 'target' ? solids[0].id : undefined })
         }
@@ -117,6 +127,7 @@ function UseSection({ read, reading, choice, scene, onChange, onRead }: Animatio
           name="Surface of the collider"
           value={choice.surface}
           options={{ closed: 'Closed', open: 'Open' }}
+          barred={changes ? { open: `${CHANGING}: only what is closed can be met` } : undefined}
           onChange={(surface) => onChange({ surface })}
         />
       )}
@@ -125,7 +136,7 @@ function UseSection({ read, reading, choice, scene, onChange, onRead }: Animatio
 }
 
 function TimeSection({ read, choice, scene, onChange }: AnimationSettingsProps) {
-  const { firstTime, lastTime } = objectOf(read);
+  const { firstTime, lastTime, topology } = objectOf(read);
   const { framesPerSecond: rate } = read.report;
   const shotRate = scene.frameRate.numerator / scene.frameRate.denominator;
   const range =
@@ -179,6 +190,7 @@ function TimeSection({ read, choice, scene, onChange }: AnimationSettingsProps) 
         name="What the animation does in the pre-roll"
         value={choice.preRoll}
         options={{ hold: 'Hold', play: 'Play', 'from-bind-pose': 'Bind pose' }}
+        barred={topology === 'changing' ? { 'from-bind-pose': `${CHANGING}: it has no bind pose` } : undefined}
         onChange={(preRoll) => onChange({ preRoll })}
       />
       {choice.preRoll !== 'hold' && (

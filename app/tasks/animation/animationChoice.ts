@@ -1,4 +1,9 @@
-import { newAnimation, type ImportedAnimation, type PreRollKind } from '../../../src/scene/kinds/importedAnimation.ts';
+import {
+  changingRefusal,
+  newAnimation,
+  type ImportedAnimation,
+  type PreRollKind,
+} from '../../../src/scene/kinds/importedAnimation.ts';
 import { volumeOf } from '../../../src/scene/capabilities.ts';
 import { animatedTarget } from '../../../src/scene/properties/animatedTarget.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
@@ -37,10 +42,11 @@ export function objectOf({ report, object }: ReadAnimation): AnimatedObject {
 export function proposedChoice(read: ReadAnimation, scene: Pick<Scene, 'range'>): AnimationChoice {
   const { unit, upAxis } = read.report;
   const { preRoll = 0 } = scene.range;
+  const { topology, closed } = objectOf(read);
   return {
-    collides: true,
+    collides: topology === 'constant',
     pulls: undefined,
-    surface: objectOf(read).closed ? 'closed' : 'open',
+    surface: closed ? 'closed' : 'open',
     metresPerUnit: unit.metres,
     upAxis,
     startsAt: scene.range.first,
@@ -64,9 +70,15 @@ export function framesInShot(
 }
 
 /** Why the animation cannot be imported as chosen; undefined where it can. */
-export function refusalOf(read: ReadAnimation, { collides, surface, keeps }: AnimationChoice): string | undefined {
+export function refusalOf(read: ReadAnimation, choice: AnimationChoice): string | undefined {
+  const { collides, surface, keeps, pulls } = choice;
   const { topology, closed } = objectOf(read);
-  if (topology === 'changing') return 'Its triangles change from sample to sample. Export it with one topology.';
+  if (topology === 'changing') {
+    if (pulls !== undefined) return 'Its triangles change from sample to sample: it cannot pull a solid.';
+    const refusal = changingRefusal(choice);
+    if (refusal !== undefined)
+      return `Its triangles change from sample to sample: ${refusal.reason}. ${refusal.remedy}`;
+  }
   if (collides && surface === 'closed' && !closed) return 'It has holes: import it as an open surface.';
   if (keeps === 'frames' && read.report.framesPerSecond === undefined)
     return 'Its samples follow no frame rate: keep seconds.';

@@ -19,14 +19,14 @@ export interface AnimationMotion {
   readonly fast: readonly (readonly [number, number])[];
 }
 
-/** Returns how fast the mesh moves if it is imported as chosen; undefined where it has one time or no vertices. */
+/** Returns how fast the mesh moves if it is imported as chosen; undefined where it has one time or no vertices, and where its vertices are other ones at every time. */
 export function animationMotion(
-  { positions, times, report }: ReadAnimation,
+  { positions, times, counts, report }: ReadAnimation,
   { metresPerUnit, speed, keeps }: Pick<AnimationChoice, 'metresPerUnit' | 'speed' | 'keeps'>,
   { frameRate }: Pick<Scene, 'frameRate'>,
 ): AnimationMotion | undefined {
   const length = positions.length / times.length;
-  if (times.length < 2 || length === 0) return undefined;
+  if (times.length < 2 || length === 0 || counts !== undefined) return undefined;
   const shotRate = frameRate.numerator / frameRate.denominator;
   const clock = (speed / 100) * (keeps === 'frames' ? shotRate / (report.framesPerSecond ?? 24) : 1);
   const speeds: number[] = [];

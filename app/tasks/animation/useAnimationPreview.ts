@@ -7,7 +7,7 @@ import { ShapeDecoder } from '../shapes/ShapeDecoder.ts';
 import type { ShapeMotion } from '../../state/viewStore.ts';
 import { timesAround, type AnimationMotion } from './animationMotion.ts';
 import type { AnimationChoice } from './animationChoice.ts';
-import type { ReadAnimation } from './AnimationReading.ts';
+import { meshAt, type ReadAnimation } from './AnimationReading.ts';
 
 /**
  * Shows the mesh in the viewport as it is at one of the times that were read, by their number, with ghosts that are `ghosts` seconds before and after it and the way of its fastest vertex; 0 shows
@@ -35,8 +35,8 @@ export function useAnimationPreview(
       return undefined;
     }
     let wanted = true;
-    const { triangles } = read;
-    const surface = { positions: Float64Array.from(positionsAt(read, at)), triangles };
+    const { positions, triangles } = meshAt(read, at);
+    const surface = { positions: Float64Array.from(positions), triangles };
     const motion = moves === undefined || ghosts === 0 ? undefined : shapeMotion(read, moves, at, ghosts);
     void decoder
       .prepare(encodeStatics({ streams: [staticTransform('animation', surface, 'guide')] }))
@@ -69,11 +69,6 @@ export function useAnimationPreview(
   );
 }
 
-function positionsAt({ positions, times }: ReadAnimation, at: number): Float32Array {
-  const length = positions.length / times.length;
-  return positions.subarray(at * length, (at + 1) * length);
-}
-
 /** The mesh at other times, and the way of its fastest vertex. */
 function shapeMotion(
   read: ReadAnimation,
@@ -83,9 +78,11 @@ function shapeMotion(
 ): ShapeMotion {
   const { before, after } = timesAround(read.times, at, seconds);
   const ghost = (time: number | undefined, when: 'before' | 'after') =>
-    time === undefined ? [] : [{ positions: positionsAt(read, time).slice(), when }];
+    time === undefined ? [] : [{ positions: meshAt(read, time).positions.slice(), when }];
   const places = new Float32Array(3 * read.times.length);
-  read.times.forEach((_, time) => places.set(positionsAt(read, time).subarray(3 * vertex, 3 * vertex + 3), 3 * time));
+  read.times.forEach((_, time) =>
+    places.set(meshAt(read, time).positions.subarray(3 * vertex, 3 * vertex + 3), 3 * time),
+  );
   return {
     triangles: read.triangles,
     ghosts: [...ghost(before, 'before'), ...ghost(after, 'after')],

@@ -14,7 +14,7 @@ import { nearestValue, onSteps } from '../tools/nearestValue.ts';
 import { viewportHandle, type ViewportHandle } from '../viewportHandle.ts';
 import { useDrawn } from './useDrawn.ts';
 
-/** By how many steps a key changes a number. */
+/** Steps by which a key changes a number. */
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 };
 /** Share of a snapping step by which keys change it with Shift. */
 const FINE_STEP = 0.2;

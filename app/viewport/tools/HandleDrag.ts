@@ -20,7 +20,7 @@ export class HandleDrag {
     this.at = at;
   }
 
-  /** Where the handle is wanted with the pointer at a place; `now`: where it is. */
+  /** Returns the place that the pointer takes the handle to; `now`: where it is. */
   wanted(pointer: ScreenPlace, fine: boolean, now: ScreenPlace): ScreenPlace {
     if (fine !== this.fine) {
       this.fine = fine;

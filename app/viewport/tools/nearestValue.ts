@@ -6,7 +6,7 @@ interface Dragged {
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** By how much the value may change. */
+  /** Largest change of the value. */
   readonly reach: number;
 }
 

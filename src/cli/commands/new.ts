@@ -32,7 +32,8 @@ const command: Command = {
     'ductile new --template NAME -o SHOT.ductile [--mesh FILE] [--frames N] [--set NAME=VALUE,...] [--force]',
     '                       [--json]',
     'ductile new --mesh FILE [--unit METRES] [--up y|z] [--frames N] [--regions material|group|object] -o SHOT.ductile',
-    'ductile new --animation FILE [--template NAME] [--object NAME] [--use collider|shown] [--surface closed|open]',
+    'ductile new --animation FILE [--template NAME] [--object NAME] [--use collider|target|shown] [--solid ID]',
+    '                       [--surface closed|open]',
     '                       [--unit METRES] [--up y|z] [--fps N] [--clip NAME] [--starts-at FRAME] [--speed PERCENT]',
     '                       [--keeps seconds|frames] [--pre-roll hold|play|from-bind-pose] [--frames N] -o SHOT.ductile',
     '',
@@ -43,7 +44,7 @@ const command: Command = {
     '',
     '--animation brings a mesh that moves into the shot: an Alembic archive, a glTF file, a PC2 or MDD cache, or a sequence',
     'of OBJ or PLY files (walk.####.obj). It is linked, not copied. As a collider, solids, cloth and rigid bodies meet it; the first',
-    'sample lies at frame --starts-at. Left out, the mesh with most triangles is used, unit and axis as the file says or',
+    'sample lies at frame --starts-at. As a target it pulls the solid --solid, or the only one, along with it. Left out, the mesh with most triangles is used, unit and axis as the file says or',
     'its size speaks for, and the shot is as long as the animation. --pre-roll says what it does in frames before the first',
     'one, where the shot has any.',
   ].join('\n'),
@@ -59,6 +60,7 @@ const command: Command = {
     animation: { type: 'string' },
     object: { type: 'string' },
     use: { type: 'string' },
+    solid: { type: 'string' },
     surface: { type: 'string' },
     fps: { type: 'string' },
     clip: { type: 'string' },
@@ -76,7 +78,9 @@ const command: Command = {
     const fallback = meshPath !== undefined ? 'drop-test' : animation !== undefined ? 'empty' : undefined;
     const type = stringOption(args, 'template') ?? fallback;
     if (type === undefined) throw usageError('give --template NAME, --mesh FILE or --animation FILE');
-    if (animation !== undefined && meshPath !== undefined) throw usageError('give --mesh or --animation, not both');
+    if (animation !== undefined && meshPath !== undefined && animation.pulls === undefined) {
+      throw usageError('give --mesh or --animation, not both, unless the animation is its target (--use target)');
+    }
     if (extname(path) !== '.ductile') throw usageError('the name of a shot ends with .ductile');
     const exists = await access(path).then(
       () => true,

@@ -11,14 +11,19 @@ export interface SurfaceMoment {
   readonly velocities: Float64Array;
 }
 
+/** A surface at both ends of a substep, with the same triangles: those of the trees. */
+export interface SurfaceSpan {
+  readonly start: SurfaceMoment;
+  readonly end: SurfaceMoment;
+}
+
 /** A surface that deforms as prescribed. */
 export interface MovingSurface {
-  readonly triangles: Uint32Array;
   /** Whether it has an inside; otherwise it is met from both sides. */
   readonly isClosed: boolean;
   readonly friction: number;
-  /** Returns the surface at `time`, s: one of a few objects that later calls write to. */
-  momentAt(time: number): SurfaceMoment;
+  /** Returns the surface over the substep from `start` to `end`, s: one of a few objects that later calls write to. */
+  over(start: number, end: number): SurfaceSpan;
 }
 
 /** A pose of what is in world axes already. */
@@ -32,15 +37,13 @@ const IN_PLACE: ColliderPose = {
 /** A surface that deforms as prescribed, as the colliders of a body are met: `offset`, m, away from it, on the outside, or on both sides where it is open. */
 export class DeformingCollider implements ContactCollider {
   readonly shape: DeformingShape;
+  readonly friction: number;
   private readonly surface: MovingSurface;
 
-  constructor(surface: MovingSurface, offset: number) {
+  constructor(surface: MovingSurface, offset: number, friction = surface.friction) {
     this.surface = surface;
     this.shape = new DeformingShape(offset);
-  }
-
-  get friction(): number {
-    return this.surface.friction;
+    this.friction = friction;
   }
 
   poseAt(): ColliderPose {
@@ -105,8 +108,9 @@ class PlacedSurface extends PlacedCollider {
   }
 
   override place(start: number, end: number): void {
-    this.end = this.surface.momentAt(end);
-    this.start = this.surface.momentAt(start).placed;
+    const span = this.surface.over(start, end);
+    this.end = span.end;
+    this.start = span.start.placed;
     this.deforming.stand(this.end.placed);
     const { velocities } = this.end;
     const [before, after] = [this.start.positions, this.end.placed.positions];
@@ -162,7 +166,7 @@ class PlacedSurface extends PlacedCollider {
 
   /** out = the value of a field over vertices, xyz each, at the closest point. */
   private sum(field: Float64Array, { triangle, weights }: ClosestPoint, out: Float64Array): void {
-    const { triangles } = this.surface;
+    const { triangles } = this.start!.tree;
     out.fill(0);
     if (triangle < 0) return;
     for (let corner = 0; corner < 3; corner++) {

@@ -3,8 +3,10 @@ import type { AnimationOptions } from '../../io/AnimatedSource.ts';
 import { openSampledGeometry } from '../../io/openSampledGeometry.ts';
 import { relativeReference } from '../../io/shotFile.ts';
 import type { AnimationReport } from '../../protocol/requests/animations.ts';
-import { newAnimation, type NewAnimation } from '../../scene/kinds/importedAnimation.ts';
+import { volumeOf } from '../../scene/capabilities.ts';
+import { changingRefusal, newAnimation, type NewAnimation } from '../../scene/kinds/importedAnimation.ts';
 import type { AnimationFile } from '../../scene/properties/animationSource.ts';
+import { animatedTarget } from '../../scene/properties/animatedTarget.ts';
 import { framesPerSecond, type Scene } from '../../scene/Scene.ts';
 import { inspectAnimation } from './inspectAnimation.ts';
 
@@ -19,11 +21,13 @@ export interface ShotAnimation extends Omit<AnimationOptions, 'mesh'> {
   readonly speed?: number;
   readonly keeps?: NewAnimation['keeps'];
   readonly collides?: boolean;
+  /** It becomes the target of a solid: of the one with this id, or of the only one. */
+  readonly pulls?: { readonly solid?: string };
   readonly surface?: NewAnimation['surface'];
   readonly preRoll?: NewAnimation['preRoll'];
 }
 
-/** The scene with the animation, and what the file holds. The range ends with the animation where `fits`. Throws as `inspectAnimation`, and `usage` for an object that is not there. */
+/** The scene with the animation, and what the file holds. The range ends with the animation where `fits`. Throws as `inspectAnimation`, and `usage` for an object or a solid that is not there, and for what it cannot become. */
 export async function addAnimation(
   scene: Scene,
   shotPath: string,
@@ -34,6 +38,7 @@ export async function addAnimation(
   const options = { ...(rate !== undefined && { framesPerSecond: rate }), ...(clip !== undefined && { clip }) };
   const report = await inspectAnimation(wanted.path, options);
   const object = chosenObject(report, wanted.object);
+  refuseChanging(report.path, object, wanted);
   const file = {
     path: report.path,
     sha256: '0'.repeat(64),
@@ -49,7 +54,7 @@ export async function addAnimation(
     sha256: await hashAnimation(report.path, file),
     startsAt: wanted.startsAt ?? scene.range.first,
     speed: wanted.speed ?? 100,
-    collides: wanted.collides ?? true,
+    collides: wanted.collides ?? (object.topology === 'constant' && wanted.pulls === undefined),
     surface: wanted.surface ?? (object.closed ? 'closed' : 'open'),
     ...(wanted.preRoll !== undefined && { preRoll: wanted.preRoll }),
   });
@@ -59,7 +64,26 @@ export async function addAnimation(
   const length = Math.ceil(((object.lastTime - object.firstTime) * fileRate * 100) / speed - 1e-4);
   const last = Math.max(scene.range.first + 1, startsAt + length);
   const range = fits && length > 0 ? { ...scene.range, last } : scene.range;
-  return { scene: { ...scene, range, entities: [...scene.entities, entity] }, report };
+  const entities = wanted.pulls === undefined ? scene.entities : pulled(scene.entities, wanted.pulls.solid, entity.id);
+  return { scene: { ...scene, range, entities: [...entities, entity] }, report };
+}
+
+/** The entities with a solid that an animation pulls: the named one, or the only one. Throws `usage` where there is no such solid. */
+function pulled(entities: Scene['entities'], wanted: string | undefined, animation: string): Scene['entities'] {
+  const solids = entities.flatMap((entity) => volumeOf(entity) ?? []);
+  const solid = wanted === undefined && solids.length === 1 ? solids[0] : solids.find(({ id }) => id === wanted);
+  if (solid === undefined) {
+    const names = solids.map(({ id }) => id).join(', ');
+    throw new CoreError(
+      'usage',
+      wanted === undefined ? 'the shot has no solid, or several' : `there is no solid '${wanted}'`,
+      {
+        remedy: solids.length === 0 ? 'Choose a template with a solid, or give --mesh.' : `Name one of: ${names}.`,
+      },
+    );
+  }
+  const changed = { ...solid, animatedTarget: animatedTarget.parse({ animation }) };
+  return entities.map((entity) => (entity === solid ? changed : entity));
 }
 
 /** Hash of all samples of an object, as documents have it. */
@@ -70,6 +94,21 @@ export async function hashAnimation(path: string, file: Omit<AnimationFile, 'kin
   } finally {
     geometry.close();
   }
+}
+
+/** Throws `usage` for what a mesh whose triangles change cannot become. */
+function refuseChanging(file: string, { topology, closed }: AnimationReport['objects'][number], wanted: ShotAnimation) {
+  if (topology === 'constant') return;
+  const { collides = false, surface = closed ? 'closed' : 'open', preRoll, pulls } = wanted;
+  const refusal =
+    pulls === undefined
+      ? changingRefusal({ collides, surface, preRoll })
+      : { reason: 'it cannot pull a solid', remedy: 'Use it as a collider, or show it.' };
+  if (refusal === undefined) return;
+  throw new CoreError('usage', `the triangles of its mesh change from sample to sample: ${refusal.reason}`, {
+    file,
+    remedy: refusal.remedy,
+  });
 }
 
 function chosenObject(

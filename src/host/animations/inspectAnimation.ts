@@ -1,7 +1,6 @@
 import { CoreError } from '../../base/errors.ts';
-import { manifoldReport } from '../../geometry/manifoldReport.ts';
 import { guessUnit, metresPerUnit } from '../../geometry/preflight/unitGuess.ts';
-import { weldExact } from '../../geometry/welding/weldExact.ts';
+import { isClosedSurface } from '../../geometry/welding/isClosedSurface.ts';
 import { emptyBox, growBoxByBox, isEmptyBox } from '../../io/alembic/BoundsProperty.ts';
 import type { AnimatedObject, AnimatedSource, AnimationOptions } from '../../io/AnimatedSource.ts';
 import { findFrameFiles, marksFrames } from '../../io/animations/sequence/frameFiles.ts';
@@ -57,20 +56,8 @@ function objectReport(object: AnimatedObject, source: AnimatedSource, index: num
     firstTime: times[0],
     lastTime: times[times.length - 1],
     bounds: bounds && [...bounds],
-    closed: triangles <= MOST_LOOKED_AT && isClosed(source, index, times[0]),
+    closed: triangles > 0 && triangles <= MOST_LOOKED_AT && isClosedSurface(source.sample(index, times[0])),
   };
-}
-
-/** Whether the surface has no holes; vertices at the same place count as one. */
-function isClosed(source: AnimatedSource, index: number, time: number): boolean {
-  const { positions, triangles } = source.sample(index, time);
-  const { place, first } = weldExact(positions);
-  return (
-    manifoldReport(
-      triangles.map((vertex) => place[vertex]),
-      first.length,
-    ).badEdges === 0
-  );
 }
 
 /** The file's unit, or the one that its size speaks for. */

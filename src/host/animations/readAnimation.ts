@@ -1,5 +1,5 @@
 import { CoreError } from '../../base/errors.ts';
-import type { AnimationOptions } from '../../io/AnimatedSource.ts';
+import type { AnimatedSource, AnimationOptions } from '../../io/AnimatedSource.ts';
 import { spreadSamples } from '../../io/animations/shared/sampleTimes.ts';
 import { openAnimation } from '../../io/openAnimation.ts';
 import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
@@ -32,30 +32,48 @@ export async function readAnimation({
         remedy: 'Choose one that it has.',
       });
     }
-    const { times: all, vertices } = source.header.objects[index];
-    const count = Math.max(1, Math.min(most, Math.floor(MOST_VERTICES / Math.max(1, vertices))));
-    const first = source.sample(index, all[0]);
-    const triangles = first.triangles.slice();
-    const length = first.positions.length;
-    const times: number[] = [];
-    const positions: Float32Array[] = [];
-    for (const at of spreadSamples(all.length, count)) {
-      const sample = source.sample(index, all[at]);
-      // Where the topology changes, the player shows what has that of the first sample.
-      if (sample.positions.length !== length) continue;
-      times.push(all[at]);
-      positions.push(Float32Array.from(sample.positions));
-    }
-    const joined = new Float32Array(length * positions.length);
-    positions.forEach((one, k) => joined.set(one, k * length));
-    return {
-      report,
-      object,
-      times,
-      triangles: new Uint8Array(triangles.buffer, triangles.byteOffset, triangles.byteLength),
-      positions: new Uint8Array(joined.buffer),
-    };
+    return { report, object, ...readTimes(source, index, most) };
   } finally {
     source.close();
   }
+}
+
+/** Reads an object at up to `most` times; those with too many vertices are left out. */
+function readTimes(source: AnimatedSource, index: number, most: number) {
+  const { times: all, vertices, topology } = source.header.objects[index];
+  const count = Math.max(1, Math.min(most, Math.floor(MOST_VERTICES / Math.max(1, vertices))));
+  const times: number[] = [];
+  const positions: Float32Array[] = [];
+  const triangles: Uint32Array[] = [];
+  let total = 0;
+  for (const at of spreadSamples(all.length, count)) {
+    const sample = source.sample(index, all[at]);
+    total += sample.positions.length / 3;
+    if (total > MOST_VERTICES && times.length > 0) break;
+    times.push(all[at]);
+    positions.push(Float32Array.from(sample.positions));
+    triangles.push(sample.triangles.slice());
+  }
+  const changes = topology === 'changing' || positions.some(({ length }) => length !== positions[0].length);
+  const counts = positions.map(({ length }, at) => ({ vertices: length / 3, triangles: triangles[at].length / 3 }));
+  return {
+    times,
+    ...(changes && { counts }),
+    triangles: bytesOf(Uint32Array, changes ? triangles : triangles.slice(0, 1)),
+    positions: bytesOf(Float32Array, positions),
+  };
+}
+
+/** The bytes of arrays, one after the other. */
+function bytesOf<A extends Uint32Array | Float32Array>(
+  kind: new (length: number) => A & { readonly buffer: ArrayBuffer },
+  parts: readonly A[],
+): Uint8Array<ArrayBuffer> {
+  const all = new kind(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return new Uint8Array(all.buffer);
 }

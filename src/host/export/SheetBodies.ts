@@ -12,7 +12,7 @@ import {
   type StaticStream,
 } from '../../frames/StaticStream.ts';
 import { positionsOf, SPRAY, attributeOf, VELOCITY, type Stream } from '../../frames/Stream.ts';
-import { TornShapes } from '../../frames/TornShapes.ts';
+import { FrameShapes } from '../../frames/FrameShapes.ts';
 import { embedPositions, type BodyMesh } from '../../geometry/TetMesh.ts';
 import { triangulate } from '../../geometry/triangulate.ts';
 import type { Colour, SheetBody } from '../../io/sheet/SheetScene.ts';
@@ -57,7 +57,7 @@ export class SheetBodies {
   private readonly streams: readonly StaticStream[];
   private readonly colours: ReadonlyMap<string, Colour>;
   private readonly colouring: ShownAttribute | undefined;
-  private readonly shapes = new Map<StaticMesh, TornShapes>();
+  private readonly shapes = new Map<StaticMesh, FrameShapes>();
   private readonly drawn = new WeakMap<BodyMesh, DrawnMesh>();
 
   /** `leftOut`: entities that are not drawn. */
@@ -98,9 +98,9 @@ export class SheetBodies {
   }
 
   private mesh(number: number, declared: StaticMesh, stream: Stream): SheetBody {
-    const shapes = this.shapes.get(declared) ?? new TornShapes(declared.mesh);
+    const shapes = this.shapes.get(declared) ?? new FrameShapes(declared.mesh);
     this.shapes.set(declared, shapes);
-    const shape = shapes.at(stream.change);
+    const shape = shapes.at(stream);
     const drawn = this.drawn.get(shape) ?? {
       triangles: triangulate(shape.surface).mesh.triangles,
       values: new MeshValues(shape),

@@ -18,7 +18,7 @@ import {
   type AttributeLocation,
   type Stream,
 } from '../../frames/Stream.ts';
-import { TornShapes } from '../../frames/TornShapes.ts';
+import { FrameShapes } from '../../frames/FrameShapes.ts';
 import { tearableSurface } from '../../geometry/tearing/TopologyChange.ts';
 import { embedPositions, type BodyMesh } from '../../geometry/TetMesh.ts';
 import type { SurfaceMesh } from '../../geometry/TriMesh.ts';
@@ -56,8 +56,9 @@ export function exportObjects(shot: SampledShot, withSurroundings: boolean): Exp
 function meshObject(declared: StaticMesh, { frames, stream, speed, motion }: SampledShot): ExportObject {
   const { mesh: whole, topology } = declared;
   const name = frames.nameOf(declared.entity);
-  const shapes = new TornShapes(whole);
-  const tears = topology === 'changing';
+  const shapes = new FrameShapes(whole);
+  const changes = topology === 'changing';
+  const tears = changes && whole.kind !== 'shell';
   return {
     name,
     kind: 'mesh',
@@ -65,7 +66,7 @@ function meshObject(declared: StaticMesh, { frames, stream, speed, motion }: Sam
     ...elementsIn(whole),
     async sample(frame): Promise<ExportSample> {
       const mesh = await stream(frame, declared);
-      const shape = shapes.at(mesh.change);
+      const shape = shapes.at(mesh);
       const { embedding, surface } = shape;
       const volumePositions = positionsOf(mesh);
       const count = surface.positions.length;
@@ -75,6 +76,7 @@ function meshObject(declared: StaticMesh, { frames, stream, speed, motion }: Sam
       embedPositions(embedding, velocitiesOf(mesh), velocities);
       if (speed !== 1) for (let i = 0; i < count; i++) velocities[i] *= speed;
       if (tears) motion.leaveOut('tearing solids: their vertices change');
+      else if (changes) motion.leaveOut('animations whose topology changes: so do their vertices');
       else motion.add(name, frame, { positions, velocities });
       const own = shape === whole ? {} : { topology: surface, ...elementsIn(shape) };
       return { positions, velocities, volumePositions, ...own, ...meshFields(declared, mesh, shape) };

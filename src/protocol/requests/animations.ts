@@ -52,7 +52,8 @@ const reading = {
 export const animationRequests = {
   /**
    * What a file of animated geometry holds, and one of its meshes (by default that with the most triangles) at up to `most` times spread evenly over its samples, fewer where
-   * it is large: for a player. Positions are float32, xyz per vertex, one time after the other, in the file's unit and axes; triangles are uint32. Little-endian.
+   * it is large: for a player. Positions are float32, xyz per vertex, one time after the other, in the file's unit and axes; triangles are uint32, those of all times, or one time after the other
+   * where they change (`counts`). Little-endian.
    */
   readAnimation: {
     params: z.strictObject({ ...reading, most: z.int().min(1).max(240).default(48) }),
@@ -60,6 +61,8 @@ export const animationRequests = {
       report: animationReport,
       object: z.string(),
       times: z.array(z.number()).min(1),
+      /** Vertices and triangles at each time, where the triangles change. */
+      counts: z.array(z.strictObject({ vertices: z.int().min(0), triangles: z.int().min(0) })).optional(),
       triangles: bytes,
       positions: bytes,
     }),

@@ -93,6 +93,25 @@ export function newAnimation(
   });
 }
 
+/** Why an animation whose triangles change from sample to sample cannot be as asked, as parts of sentences, and what helps; undefined where it can. */
+export function changingRefusal({
+  collides,
+  surface,
+  preRoll = 'hold',
+}: Partial<Pick<NewAnimation, 'collides' | 'surface' | 'preRoll'>>):
+  { readonly reason: string; readonly remedy: string } | undefined {
+  if (collides === true && surface !== 'closed') {
+    return {
+      reason: 'nothing can meet it as an open surface',
+      remedy: 'Turn its collisions off, or choose the closed surface where it has an inside.',
+    };
+  }
+  if (preRoll === 'from-bind-pose') {
+    return { reason: 'it has no bind pose to come from', remedy: 'Let it hold or play in the pre-roll.' };
+  }
+  return undefined;
+}
+
 /** A limb that bends, standing on the ground until it is given another place. */
 export function newLimb(entities: Named): ImportedAnimation {
   return newEntity(importedAnimation, entities, 'Limb', {
@@ -108,6 +127,8 @@ const definition: KindDefinition<'importedAnimation'> = {
   schema: importedAnimation,
   create: (entities) => newLimb(entities),
   isPrescribed: true,
+  contactRole: 'surface',
+  ownContact: ({ collision: { enabled, friction } }) => ({ meets: enabled, friction }),
   assets: (entity) => (entity.source.kind === 'file' ? [{ type: 'animation', animation: entity }] : []),
 };
 

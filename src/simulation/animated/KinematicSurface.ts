@@ -1,5 +1,5 @@
 import { CoreError } from '../../base/errors.ts';
-import type { MovingSurface, SurfaceMoment } from '../../collision/deforming/DeformingCollider.ts';
+import type { MovingSurface, SurfaceMoment, SurfaceSpan } from '../../collision/deforming/DeformingCollider.ts';
 import { PlacedTriangles } from '../../collision/deforming/PlacedTriangles.ts';
 import { buildTriangleTree, type TriangleTree } from '../../collision/deforming/TriangleTree.ts';
 import { SubstepLog, type SubstepReport } from '../../solids/SubstepLog.ts';
@@ -61,6 +61,10 @@ export class KinematicSurface implements SteppedBody, MovingSurface {
   /** xyz per vertex at the first instant of the shot, m: what the tree is built of, whatever is asked for first. */
   private readonly rest: Float64Array;
   private readonly moments: KeptMoment[] = [];
+  private readonly span: { -readonly [K in keyof SurfaceSpan]: SurfaceSpan[K] | undefined } = {
+    start: undefined,
+    end: undefined,
+  };
   /** Made where a collider first asks: by what is only shown it is not needed. */
   private tree: TriangleTree | undefined;
   private readonly log = new SubstepLog();
@@ -104,7 +108,14 @@ export class KinematicSurface implements SteppedBody, MovingSurface {
     return this.keptAt(time).positions;
   }
 
-  momentAt(time: number): SurfaceMoment {
+  over(start: number, end: number): SurfaceSpan {
+    const { span } = this;
+    span.end = this.momentAt(end);
+    span.start = this.momentAt(start);
+    return span as SurfaceSpan;
+  }
+
+  private momentAt(time: number): SurfaceMoment {
     const moment = this.keptAt(time);
     this.tree ??= buildTriangleTree(this.triangles, this.rest);
     moment.placed ??= new PlacedTriangles(this.tree, moment.positions, this.isClosed);

@@ -38,6 +38,11 @@ export class PlacedGeometry {
     this.matrix = placementMatrix(geometry, rotation, scale);
   }
 
+  /** Returns the time in the source at `time`, s since the first frame, where no bind pose is left. */
+  sourceTimeAt(time: number): number {
+    return sourceTime(this.clock, time);
+  }
+
   /** Writes positions, m, and velocities, m/s, at `time`, s since the first frame; the sample that they were made of is returned. */
   writeAt(time: number, positions: Float64Array, velocities: Float64Array): GeometrySample {
     const { clock, bind } = this;

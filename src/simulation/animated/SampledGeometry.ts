@@ -21,6 +21,10 @@ export interface SampledGeometry {
   readonly upAxis: 'y' | 'z';
   /** Whether all samples have the same triangles, as far as that is known. */
   readonly topology: 'constant' | 'changing';
+  /** Times of the samples, s, ascending; left out where it follows a formula. */
+  readonly times?: Float64Array;
+  /** Whether it has velocities of its own, along which it goes on where the topology changes; left out where it follows a formula. */
+  readonly hasVelocities?: boolean;
   /** Synchronous, since a step asks. Throws CoreError with file, place and remedy where samples cannot be read. */
   sample(time: number): GeometrySample;
   close(): void;

@@ -5,25 +5,21 @@ import { encodeStatics } from '../../frames/Statics.ts';
 import { meshStream, staticMesh } from '../../frames/makeStreams.ts';
 import type { StaticStream } from '../../frames/StaticStream.ts';
 import type { Stream } from '../../frames/Stream.ts';
-import { manifoldReport } from '../../geometry/manifoldReport.ts';
+import { surfaceAsShell } from '../../geometry/surfaceAsShell.ts';
 import type { ShellMesh } from '../../geometry/TetMesh.ts';
 import type { TriMesh } from '../../geometry/TriMesh.ts';
-import { weldExact } from '../../geometry/welding/weldExact.ts';
-import { animationClock, bindTiming } from '../../scene/animationTime.ts';
+import { isClosedSurface } from '../../geometry/welding/isClosedSurface.ts';
 import type { Estimate } from '../../scene/Kinds.ts';
 import type { ImportedAnimation } from '../../scene/kinds/importedAnimation.ts';
-import { frameToSeconds, secondsToFrame, startFrame } from '../../scene/Scene.ts';
+import { frameToSeconds, startFrame } from '../../scene/Scene.ts';
 import { KinematicSurface } from '../../simulation/animated/KinematicSurface.ts';
-import { limbGeometry } from '../../simulation/animated/limbGeometry.ts';
-import { PlacedGeometry } from '../../simulation/animated/PlacedGeometry.ts';
 import type { SampledGeometry } from '../../simulation/animated/SampledGeometry.ts';
 import type { PrescribedSurface } from '../../simulation/attachment/PrescribedSurface.ts';
 import type { TouchingBody } from '../../simulation/SimulatedBody.ts';
 import type { System } from '../../simulation/System.ts';
-import { requiredAsset } from '../assets.ts';
 import type { SystemContext } from '../SystemKind.ts';
 import { animationWarnings } from './animationWarnings.ts';
-import { surfaceAsShell } from './surfaceAsShell.ts';
+import { lastMovingFrame, placedAnimation } from './animationSource.ts';
 
 /** An animation of the scene: a surface that moves as its samples say, and that others meet where it collides. */
 export class ImportedSurface implements System {
@@ -37,24 +33,18 @@ export class ImportedSurface implements System {
   /** The surface where the shot begins, in world axes. */
   private readonly rest: ShellMesh;
 
-  /** Throws `document-invalid` for what cannot be simulated, and what reading the first sample throws. */
-  constructor(entity: ImportedAnimation, context: SystemContext) {
+  /** `geometry`: of one topology. Throws `document-invalid` for what cannot be simulated, and what reading the first sample throws. */
+  constructor(entity: ImportedAnimation, context: SystemContext, geometry: SampledGeometry) {
     const { scene, quality } = context;
-    const { id, source } = entity;
+    const { id } = entity;
     this.id = id;
     this.entity = entity;
     this.context = context;
-    this.geometry =
-      source.kind === 'file'
-        ? requiredAsset(context.assets.animations, id)
-        : limbGeometry(source.form, scene.quality[quality].edgeScale);
-    checkSource(entity, this.geometry);
-    const clock = animationClock(scene, entity, this.geometry);
+    this.geometry = geometry;
     const time = frameToSeconds(scene, startFrame(scene));
-    const times = { clock, bind: bindTiming(scene, entity, clock) };
-    const { triangles, positions } = this.geometry.sample(clock.start);
+    const { triangles, positions } = geometry.sample(geometry.start);
     this.surface = new KinematicSurface({
-      geometry: new PlacedGeometry(this.geometry, times, entity.transform),
+      geometry: placedAnimation(entity, scene, geometry),
       vertexCount: positions.length / 3,
       triangles,
       time,
@@ -86,11 +76,12 @@ export class ImportedSurface implements System {
   }
 
   /** The surface as bodies of a thickness, m, meet it: as far away as contact between bodies keeps them; without one, the inside of a closed surface. */
-  deformingCollider(thickness?: number): DeformingCollider | undefined {
+  deformingCollider(thickness?: number, friction?: number): DeformingCollider | undefined {
     const { collision } = this.entity;
     if (!collision.enabled) return undefined;
-    if (thickness !== undefined) return new DeformingCollider(this.surface, (collision.thickness + thickness) / 2);
-    return collision.surface === 'closed' ? new DeformingCollider(this.surface, 0) : undefined;
+    if (thickness === undefined && collision.surface === 'open') return undefined;
+    const offset = thickness === undefined ? 0 : (collision.thickness + thickness) / 2;
+    return new DeformingCollider(this.surface, offset, friction);
   }
 
   /** The surface as pins follow it, whether it collides or not. */
@@ -137,12 +128,9 @@ export class ImportedSurface implements System {
   }
 
   setupWarnings(): readonly string[] {
-    const { scene } = this.context;
-    const { end } = this.geometry;
-    const clock = animationClock(scene, this.entity, this.geometry);
-    const rests = (at: number) => secondsToFrame(scene, clock.origin + (at - clock.start) / clock.rate);
-    const lastFrame = end === undefined ? undefined : rests(end);
-    return animationWarnings(this.entity, this.context, { rest: this.rest.mesh, lastFrame });
+    const { entity, context, geometry } = this;
+    const lastFrame = lastMovingFrame(entity, context.scene, geometry);
+    return animationWarnings(entity, context, { rest: this.rest.mesh, lastFrame });
   }
 
   dispose(): void {
@@ -150,32 +138,8 @@ export class ImportedSurface implements System {
   }
 }
 
-function checkSource({ id, source }: ImportedAnimation, { framesPerSecond, topology }: SampledGeometry): void {
-  const place = `animation '${id}'`;
-  if (topology === 'changing') {
-    throw new CoreError('document-invalid', 'the triangles of its object change from sample to sample', {
-      place,
-      remedy: 'Export it with one topology, or choose another object of the file.',
-    });
-  }
-  if (source.kind !== 'file' || source.keeps !== 'frames' || framesPerSecond !== undefined) return;
-  throw new CoreError('document-invalid', 'its frames are to be kept, but its samples follow no frame rate', {
-    place,
-    remedy: 'Keep seconds, or export it with one sample per frame.',
-  });
-}
-
-/** Vertices at the same place count as one: files repeat them along seams of texture coordinates. */
-function checkClosed({ id, collision }: ImportedAnimation, { positions, triangles }: TriMesh): void {
-  if (!collision.enabled || collision.surface !== 'closed') return;
-  const { place, first } = weldExact(positions);
-  if (
-    manifoldReport(
-      triangles.map((vertex) => place[vertex]),
-      first.length,
-    ).badEdges === 0
-  )
-    return;
+function checkClosed({ id, collision }: ImportedAnimation, mesh: TriMesh): void {
+  if (!collision.enabled || collision.surface !== 'closed' || isClosedSurface(mesh)) return;
   throw new CoreError('document-invalid', 'it is to be met as a closed surface, but it has holes or loose edges', {
     place: `animation '${id}'`,
     remedy: 'Choose the open surface, which is met from both sides, or close the mesh where it was made.',

@@ -41,7 +41,7 @@ function saidOf(scene: Scene, ids: readonly string[]): MemberPairs {
   return said;
 }
 
-/** The same, with the pairs that joints keep apart. */
+/** Returns what a shot says of pairs, with those that joints keep apart. */
 function joinedApart(scene: Scene, ids: readonly string[], joints: readonly Joint[]): MemberPairs {
   const said = saidOf(scene, ids);
   for (const { first, second, touching } of joints) {

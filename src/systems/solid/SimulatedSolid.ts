@@ -23,6 +23,7 @@ import { fieldsOf, type PresentField } from './SolidField.ts';
 import { KeyedSolid } from './KeyedSolid.ts';
 import { SolidConstraints } from './SolidConstraints.ts';
 import { solidContactPoints, SolidMeetings } from './SolidMeetings.ts';
+import { animatedGoal } from './animatedGoal.ts';
 import { SolidPlasticity } from './SolidPlasticity.ts';
 import { SolidStatistics } from './SolidStatistics.ts';
 import { accelerationFields } from '../../simulation/keyed/accelerationFields.ts';
@@ -111,7 +112,12 @@ export class SimulatedSolid implements SimulatedBody {
       inputs,
       goal: input.goal,
     };
-    this.plasticity = plasticity && this.naming('', () => new SolidPlasticity({ ...plastic, plasticity }));
+    this.plasticity =
+      plasticity &&
+      this.naming('', () => {
+        const animated = animatedGoal(input, this.volume);
+        return new SolidPlasticity({ ...plastic, plasticity, animated });
+      });
     const keyed = { scene, solid, inputs, body, operators: this.operators, damped: !still };
     this.material = this.naming('', () => keyedMaterial(keyed, keepsVolume(input)));
     const start = { positions, ownPositions, masses };
@@ -129,7 +135,7 @@ export class SimulatedSolid implements SimulatedBody {
       material: this.material,
       targets: this.constraints.targets,
       embedded: this.constraints.embedded,
-      colliders: [...colliders, ...(input.tank ?? [])],
+      colliders: [...colliders, ...(input.tank ?? []), ...(input.deformingColliders ?? [])],
       contactPoints: () => solidContactPoints(input),
       scheme: this.scheme?.type,
       newtonIterations: this.scheme?.newtonIterations,
@@ -236,8 +242,13 @@ export class SimulatedSolid implements SimulatedBody {
     return this.integrator;
   }
 
-  beginFrame(): void {
+  beginFrame(frame: number): void {
     this.settle();
+    this.plasticity?.followGoal(frameToSeconds(this.input.scene, frame));
+  }
+
+  resumeAt(time: number): void {
+    this.plasticity?.followGoal(time);
   }
 
   setupWarnings(): readonly string[] {

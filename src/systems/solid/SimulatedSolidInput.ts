@@ -19,6 +19,8 @@ export interface SimulatedSolidInput {
   /** Mesh in the solid's own frame, scaled. */
   readonly volume: VolumeMesh;
   readonly colliders: readonly KeyedCollider[];
+  /** Surfaces that deform as prescribed and that it meets by signed distance; left out, it meets none so. */
+  readonly deformingColliders?: readonly ContactCollider[];
   /** Surfaces that move as prescribed, which its pins may follow. */
   readonly surfaces: readonly PrescribedSurface[];
   /** Rigid bodies that its pins may follow. */

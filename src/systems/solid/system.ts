@@ -10,7 +10,7 @@ import { SimulatedSolid } from './SimulatedSolid.ts';
 import { TearingSolid } from './TearingSolid.ts';
 import { requiredAsset } from '../assets.ts';
 import { collidersOf } from '../collider/system.ts';
-import { prescribedSurfacesOf } from '../importedAnimation/system.ts';
+import { changingCollidersOf, prescribedSurfacesOf } from '../importedAnimation/system.ts';
 import { rigidParentsOf } from '../rigidBody/rigidParents.ts';
 import type { SystemContext, SystemKind } from '../SystemKind.ts';
 
@@ -37,7 +37,8 @@ const kind: SystemKind<'solid'> = {
     const tank = tankOf(solid, context);
     const surfaces = prescribedSurfacesOf(context);
     const rigid = rigidParentsOf(context);
-    const made = { volume, colliders, surfaces, rigid, goal, fibreSamples, tank };
+    const deformingColliders = changingCollidersOf(id, context);
+    const made = { volume, colliders, deformingColliders, surfaces, rigid, goal, fibreSamples, tank };
     const input = { scene, solid, ...made, inputs, quality, createOperators };
     return fracture?.enabled === true ? new TearingSolid(input, fracture) : new SimulatedSolid(input);
   },

@@ -2,6 +2,7 @@ import { boundsDiagonal } from '../../simulation/rest/boundsDiagonal.ts';
 import { largestKey } from '../../scene/curves.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
 import { isKind, type Scene } from '../../scene/Scene.ts';
+import { PairExceptions } from '../../simulation/contact/PairExceptions.ts';
 import { distancesFrom } from '../../simulation/attachment/AttachedPoints.ts';
 import type { PrescribedSurface } from '../../simulation/attachment/PrescribedSurface.ts';
 
@@ -24,7 +25,7 @@ export function targetWarnings(
     );
   }
   const target = scene.entities.filter(isKind('importedAnimation')).find((other) => other.id === animation);
-  if (target?.collision.enabled === true && !areApart(scene, id, animation)) {
+  if (target?.collision.enabled === true && new PairExceptions(scene).touch(id, animation)) {
     warnings.push(
       `solid '${id}' is pulled towards animation '${animation}' and collides with it, which pushes it away again; ` +
         `turn off collisions of '${animation}', or the contact between the two`,
@@ -43,10 +44,4 @@ export function targetWarnings(
     );
   }
   return warnings;
-}
-
-function areApart({ physics }: Scene, a: string, b: string): boolean {
-  return (
-    physics.contactPairs?.some(({ bodies, enabled }) => !enabled && bodies.includes(a) && bodies.includes(b)) === true
-  );
 }

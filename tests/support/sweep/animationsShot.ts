@@ -91,7 +91,7 @@ export function writeAnimationsShot(folder: string): SweepShot {
           frequency: 5,
           dampingRatio: 0.8,
           strength: 0.9,
-          paintedStrength: field(0.5),
+          paintedStrength: field(1),
         },
         plasticity: {
           params: { yieldStrain: 0.01 },

@@ -18,7 +18,12 @@ const volumeChange: Derivation = {
   order: 10,
   unit: '',
   needs: [POSITION, ELEMENTS],
-  of: (stream) => (stream.type === 'mesh' ? { location: 'element', display: displayOf(stream) } : undefined),
+  of(stream) {
+    if (stream.type !== 'mesh') return undefined;
+    // A surface that is another one in every frame has no rest shape.
+    if (stream.mesh.kind === 'shell' && stream.topology === 'changing') return undefined;
+    return { location: 'element', display: displayOf(stream) };
+  },
   compute: (source, out) => volumeChanges(elementsOf(source), restDeterminantsOf(source), source.values(POSITION), out),
 };
 

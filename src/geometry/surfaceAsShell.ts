@@ -1,4 +1,4 @@
-import type { ShellMesh } from '../../geometry/TetMesh.ts';
+import type { ShellMesh } from './TetMesh.ts';
 
 /** Triangles as a mesh of frames: every vertex is one of the drawn surface. */
 export function surfaceAsShell(name: string, positions: Float64Array, triangles: Uint32Array): ShellMesh {
