@@ -27,6 +27,7 @@ const SHOT: SceneInput = {
     crate('one', 'One', 0),
     crate('two', 'Two', 0.2),
     crate('ram', 'Ram', 0, {
+      releaseFrame: LAST,
       transform: { position: [{ keys: [key(1, -2), key(LAST, -1)] }, 0.2, 0] },
     }),
     { kind: 'collider', id: 'floor', name: 'Floor', shape: { kind: 'registered', type: 'plane' } },
