@@ -52,8 +52,30 @@ export const SCRATCH_AT = 19;
 export const STACK_NUMBERS = 512;
 export const LIST_NUMBERS = 4096;
 export const LEFT_NUMBERS = 64;
-/** i32 x 4 per pair of primitives, `CAPACITY` of them per thread: its vertices, the first with its highest bit set where they are two edges. */
+/** f64 x 8 per thread: the closest points of a pair. */
+export const CLOSEST_NUMBERS = 16;
+/**
+ * i32 x 5 per pair of primitives, `CAPACITY` of them per thread: its vertices, then the lower bound of its distance (f32, m), negative where that is not measured. The highest bits of the first three
+ * vertices: whether they are those of two edges, whether the closest points part the pair, whether it is near.
+ */
 export const FOUND_AT = 20;
+export const FOUND_NUMBERS = 5;
 export const CAPACITY = 21;
 /** Result: 1 where a thread had no room left. */
 export const MISSED = 22;
+/**
+ * What is found: primitives, where it is less than 3. 0: they are not measured; 1: those at most `NEAR` apart are near; 2: those are, too, that may come so near in their move. 3: slots of two triangles, in place of the first two
+ * vertices.
+ */
+export const MEASURES = 31;
+export const TRIANGLES = 3;
+/** u8 per vertex: not 0 where its move is another than that of the search; result: where its star stays flat no longer; whether there is such a star. */
+export const CHANGED_AT = 32;
+export const LOST_AT = 33;
+export const ANY_LOST = 34;
+/** u8 per slot: not 0 where one of its vertices has changed. */
+export const TOUCHED_AT = 35;
+
+// Scalars (f64).
+/** m. */
+export const NEAR = 0;

@@ -1,6 +1,6 @@
-import { FOUND_NUMBERS } from '../../kernels/contacts/PairKernel.ts';
+import { FOUND_NUMBERS } from '../../kernels/pairFields.ts';
 import type { ContactTopology } from './ContactTopology.ts';
-import type { IntList } from './IntList.ts';
+import { IntList } from './IntList.ts';
 import { type Paths, pathsPart } from './Paths.ts';
 import { PairIndex } from './PairIndex.ts';
 import { BOX, boxesOverlap, type SweptBoxes } from './SweptBoxes.ts';
@@ -12,6 +12,12 @@ const GONE = 2;
 const VERTEX_BITS = 0x7fffffff;
 /** Primitive pairs of two triangles: six of point and triangle, nine of edges. */
 const PER_TRIANGLES = 15;
+
+/** Pairs that a kernel found, as `PairKernel` has them. */
+export interface FoundPairs {
+  readonly found: Int32Array;
+  readonly foundClearances: Float32Array;
+}
 
 /**
  * The primitive pairs that may collide, with four vertices each: of a point and a triangle (the point, the corners) or of two edges. Pairs that
@@ -25,6 +31,10 @@ export class CandidatePairs {
   /** Lower bounds of the distances at the start of the step, m; negative where unknown. */
   clearances = new Float32Array(1024);
   count = 0;
+  /** Pairs that a kernel has found near, ascending; empty where nothing is measured. */
+  readonly near = new IntList();
+  /** Those of them that are parted by their closest points, ascending. */
+  private readonly parted = new IntList();
   /** Pairs of each vertex, listed only once a sweep has asked for it. */
   readonly index: PairIndex;
 
@@ -34,6 +44,8 @@ export class CandidatePairs {
 
   clear(): void {
     this.count = 0;
+    this.near.clear();
+    this.parted.clear();
     this.index.clear();
   }
 
@@ -99,23 +111,40 @@ export class CandidatePairs {
     }
   }
 
-  /** Appends `count` pairs of those that a kernel found, from pair `first` on; see `PairKernel.found`. */
-  append(found: Int32Array, first: number, count: number): void {
+  /** Appends `count` pairs of those that a kernel `found`, from pair `first` on; see `PairKernel.found`. */
+  append({ found, foundClearances }: FoundPairs, first: number, count: number): void {
     while (this.count + count > this.edges.length) this.grow();
-    const { vertices, edges, clearances } = this;
+    const { vertices, edges, clearances, near, parted } = this;
     const begin = this.count;
     for (let pair = 0; pair < count; pair++) {
       const from = FOUND_NUMBERS * (first + pair);
       const to = begin + pair;
       const a = found[from];
+      const b = found[from + 1];
+      const c = found[from + 2];
       vertices[4 * to] = a & VERTEX_BITS;
-      vertices[4 * to + 1] = found[from + 1];
-      vertices[4 * to + 2] = found[from + 2];
+      vertices[4 * to + 1] = b & VERTEX_BITS;
+      vertices[4 * to + 2] = c & VERTEX_BITS;
       vertices[4 * to + 3] = found[from + 3];
       edges[to] = a < 0 ? 1 : 0;
-      clearances[to] = -1;
+      clearances[to] = foundClearances[from + 4];
+      if (b < 0) parted.push(to);
+      if (c < 0) near.push(to);
     }
     this.count = begin + count;
+  }
+
+  /** Removes the pairs that a kernel has found parted. The index must be cleared before. */
+  dropParted(): void {
+    const { parted, count } = this;
+    if (parted.length === 0) return;
+    let kept = parted.values[0];
+    for (let pair = kept, next = 0; pair < count; pair++) {
+      if (next < parted.length && parted.values[next] === pair) next++;
+      else this.move(pair, kept++);
+    }
+    this.count = kept;
+    parted.clear();
   }
 
   private addPoints(

@@ -94,9 +94,16 @@ export class FlatStars {
 
   /**
    * Tests the flat stars again, along the same axis, whose vertices are in `changed`; appends the pairs of slots that no star separates any more
-   * to `out`.
+   * to `out`. `suspects`: flags of the only ones that may be flat no longer; left out, all may.
    */
-  refresh(x: Float64Array, u: Float64Array, changed: IntList, { bodyCount, enabled }: BodyPairs, out: IntList): void {
+  refresh(
+    x: Float64Array,
+    u: Float64Array,
+    changed: IntList,
+    { bodyCount, enabled }: BodyPairs,
+    out: IntList,
+    suspects?: Uint8Array,
+  ): void {
     const { isFlat, axes, normals, begin, slots, lost, bodies } = this;
     const { corners } = this.topology;
     lost.clear();
@@ -106,6 +113,11 @@ export class FlatStars {
       if (enabled[body * bodyCount + body] === 0) continue;
       for (let k = begin[vertex]; k < begin[vertex + 1]; k++) {
         const s = 3 * slots[k];
+        if (
+          suspects !== undefined &&
+          (suspects[corners[s]] | suspects[corners[s + 1]] | suspects[corners[s + 2]]) === 0
+        )
+          continue;
         sweptNormals(x, u, 3 * corners[s], 3 * corners[s + 1], 3 * corners[s + 2], normals, 3 * s);
         for (let corner = s; corner < s + 3; corner++) {
           const v = corners[corner];

@@ -2,6 +2,7 @@ import type { BodyPairs } from './ContactSurface.ts';
 import type { ContactTopology } from './ContactTopology.ts';
 import { FlatStars } from './FlatStars.ts';
 import { IntList } from './IntList.ts';
+import type { KernelPairs } from './KernelPairs.ts';
 import { pathsPart } from './Paths.ts';
 import type { SurfaceTrees } from './SurfaceTrees.ts';
 import { SweptBoxes } from './SweptBoxes.ts';
@@ -13,7 +14,8 @@ const COPLANAR = 1e-11;
 /** Finds the pairs of triangles of a surface that intersect: an edge of one passes through the interior of the other. */
 export class IntersectionCheck {
   private readonly boxes: SweptBoxes;
-  private readonly stars: FlatStars;
+  /** Left out where pairs are found on kernels. */
+  private readonly stars: FlatStars | undefined;
   /** Zero displacements. */
   private readonly still: Float64Array;
   private readonly pairs = new IntList();
@@ -24,9 +26,10 @@ export class IntersectionCheck {
     private readonly topology: ContactTopology,
     private readonly trees: SurfaceTrees,
     owners: Int32Array,
+    private readonly kernelPairs?: KernelPairs,
   ) {
     this.boxes = new SweptBoxes(topology, trees, owners.length);
-    this.stars = new FlatStars(topology, trees, owners);
+    if (kernelPairs === undefined) this.stars = new FlatStars(topology, trees, owners);
     this.still = new Float64Array(3 * owners.length);
   }
 
@@ -36,9 +39,11 @@ export class IntersectionCheck {
     const pads = new Float64Array(positions.length / 3).fill(largest * 2 ** -22);
     const paths = { starts: positions, ends: positions, pads, line: new Float64Array(4) };
     this.boxes.refit(paths, bodies);
-    this.stars.start(positions, this.still, bodies);
     this.pairs.clear();
-    collectTrianglePairs(this.trees, this.boxes, bodies, this.stars, this.stack, this.pairs);
+    this.kernelPairs?.findTriangles(paths, this.still, this.boxes, bodies, this.pairs);
+    this.stars?.start(positions, this.still, bodies);
+    if (this.stars !== undefined)
+      collectTrianglePairs(this.trees, this.boxes, bodies, this.stars, this.stack, this.pairs);
     const { corners } = this.topology;
     const found: number[] = [];
     for (let k = 0; k < this.pairs.length; k += 2) {

@@ -1,8 +1,9 @@
 import { MOST_TASKS, type PairInputs, type PairKernel, type PairTables } from '../../kernels/contacts/PairKernel.ts';
-import { TASK_NUMBERS } from '../../kernels/pairFields.ts';
+import { FOUND_NUMBERS, TASK_NUMBERS } from '../../kernels/pairFields.ts';
 import type { CandidatePairs } from './CandidatePairs.ts';
 import type { BodyPairs } from './ContactSurface.ts';
 import type { FlatStars } from './FlatStars.ts';
+import type { IntList } from './IntList.ts';
 import { mayCollide } from './trianglePairs.ts';
 import { BOX, boxesOverlap, type SweptBoxes } from './SweptBoxes.ts';
 
@@ -13,6 +14,22 @@ export type PairKernelFactory = (tables: PairTables, vertexCount: number) => Pai
 const WANTED_TASKS = 96;
 /** Times that all tasks are divided at most: a tree has no more levels. */
 const LEVELS = 40;
+
+/** A list to which pairs are appended that a kernel has found. */
+interface FoundList {
+  append(kernel: PairKernel, first: number, count: number): void;
+}
+
+/** Appends the slots of pairs of triangles. */
+class TriangleList implements FoundList {
+  constructor(private readonly out: IntList) {}
+
+  append({ found }: PairKernel, first: number, count: number): void {
+    for (let at = FOUND_NUMBERS * first; at < FOUND_NUMBERS * (first + count); at += FOUND_NUMBERS) {
+      this.out.pushPair(found[at], found[at + 1]);
+    }
+  }
+}
 
 /**
  * The pairs of primitives that may collide, found on kernels: the same as those of `collectTrianglePairs` and `CandidatePairs.collect`, in their order. The tasks of the kernel are
@@ -32,27 +49,52 @@ export class KernelPairs {
 
   /** Finds the stars that stay flat while vertices move by `u` (m), and appends the pairs of all enabled pairs of bodies to `candidates`. */
   find(u: Float64Array, boxes: SweptBoxes, pairs: BodyPairs, candidates: CandidatePairs): void {
-    const { roots, kernel, stars } = this;
-    kernel.begin(this.inputs, u);
+    const { kernel, stars, inputs } = this;
+    kernel.begin(inputs, u);
     stars.isFlat.set(kernel.isFlat);
     stars.axes.set(kernel.axes);
+    this.search(inputs, u, boxes, pairs, candidates);
+  }
+
+  /** Appends the pairs of triangles, two slots each, that neither flat stars nor planes separate at positions that do not move; `still`: their displacements, 0. */
+  findTriangles(
+    paths: PairInputs['paths'],
+    still: Float64Array,
+    boxes: SweptBoxes,
+    pairs: BodyPairs,
+    out: IntList,
+  ): void {
+    const inputs = { boxes, paths };
+    this.kernel.begin(inputs, still);
+    this.search(inputs, still, boxes, pairs, new TriangleList(out));
+  }
+
+  private search(inputs: PairInputs, u: Float64Array, boxes: SweptBoxes, pairs: BodyPairs, found: FoundList): void {
+    const { roots, kernel } = this;
     this.count = 0;
     for (let a = 0; a < pairs.bodyCount; a++) {
       for (let b = a; b < pairs.bodyCount; b++) {
         if (!mayCollide(a, b, roots, boxes, pairs)) continue;
-        if (this.count === MOST_TASKS) this.run(candidates, u);
+        if (this.count === MOST_TASKS) this.run(inputs, found, u);
         this.count = writeTask(this.tasks, this.count, roots[a], roots[b], a === b ? 1 : 0);
       }
     }
     if (kernel.sharesWork) this.divideAll(boxes.nodes);
-    this.run(candidates, u);
+    this.run(inputs, found, u);
   }
 
-  private run(candidates: CandidatePairs, u: Float64Array): void {
+  /** Tests the flat stars again, as `FlatStars.refresh` does, where many vertices are in `changed`. */
+  refresh(x: Float64Array, u: Float64Array, changed: IntList, pairs: BodyPairs, out: IntList): void {
+    const { kernel, stars } = this;
+    if (!kernel.refresh(stars, u, changed.values, changed.length)) return;
+    stars.refresh(x, u, changed, pairs, out, kernel.lost);
+  }
+
+  private run(inputs: PairInputs, found: FoundList, u: Float64Array): void {
     const { kernel, tasks, count } = this;
-    kernel.run(tasks, count, this.inputs, u);
+    kernel.run(tasks, count, inputs, u);
     for (let task = 0; task < count; task++) {
-      candidates.append(kernel.found, kernel.firstOf(task), kernel.foundBy(task));
+      found.append(kernel, kernel.firstOf(task), kernel.foundBy(task));
     }
     this.count = 0;
   }

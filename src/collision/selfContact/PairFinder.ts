@@ -1,3 +1,4 @@
+import type { NearPairs } from '../../kernels/contacts/PairKernel.ts';
 import { CandidatePairs } from './CandidatePairs.ts';
 import type { ContactSurface } from './ContactSurface.ts';
 import { type ContactTopology, contactTopology } from './ContactTopology.ts';
@@ -17,7 +18,7 @@ const RELATIVE_GAP = 2 ** -22;
 const PAD_GAPS = 4;
 /** Ends of moves that differ by less than this fraction of the gap count as equal: rounding does not change folds or collisions. */
 const UNCHANGED = 1e-3;
-/** All pairs are recomputed where more than this fraction of the vertices has left its paths. */
+/** All pairs are recomputed where more than this fraction of the vertices has left its paths; stars are tested on kernels where more have moves that changed. */
 const MANY = 1 / 8;
 /** A strayed vertex gets this fraction of its deviation as additional room. */
 const STRAY_ROOM = 0.5;
@@ -32,6 +33,8 @@ export class PairFinder {
   readonly candidates: CandidatePairs;
   /** The distance between surfaces at the end of a step, m. */
   readonly gap = new Float64Array(1);
+  /** Which pairs a search on kernels measures. */
+  readonly near: NearPairs = { distance: Float64Array.of(-1), followsMoves: false };
   /** The paths that the candidates were found for. */
   private readonly paths: Paths;
   private readonly boxes: SweptBoxes;
@@ -44,7 +47,7 @@ export class PairFinder {
   private readonly asked: Uint8Array;
 
   /** The search on kernels; undefined where there are none. */
-  private readonly kernelPairs: KernelPairs | undefined;
+  readonly kernelPairs: KernelPairs | undefined;
 
   constructor(
     private readonly surface: ContactSurface,
@@ -68,11 +71,16 @@ export class PairFinder {
     if (createKernel !== undefined) {
       const around = { starBegin: stars.begin, starSlots: stars.slots, fans: stars.fansOf(surface.pairs) };
       const kernel = createKernel({ ...trees, ...topology, ...around }, vertexCount);
-      this.kernelPairs = new KernelPairs(kernel, trees.roots, { boxes, paths }, stars);
+      this.kernelPairs = new KernelPairs(kernel, trees.roots, { boxes, paths, near: this.near }, stars);
     }
   }
 
-  /** Recomputes all pairs. */
+  /** Whether searches run on kernels, which measure pairs. */
+  get measures(): boolean {
+    return this.kernelPairs !== undefined;
+  }
+
+  /** Recomputes all pairs, and on kernels measures those that `near` says. */
   find(x: Float64Array, u: Float64Array): void {
     this.setGap(x, u);
     this.setPaths(x, u);
@@ -104,7 +112,9 @@ export class PairFinder {
     }
     this.ask(1);
     trianglePairs.clear();
-    stars.refresh(x, u, changed, surface.pairs, trianglePairs);
+    if (this.kernelPairs === undefined || changed.length < MANY * paths.pads.length)
+      stars.refresh(x, u, changed, surface.pairs, trianglePairs);
+    else this.kernelPairs.refresh(x, u, changed, surface.pairs, trianglePairs);
     // Primitives with strayed vertices are added below; the other primitives of their triangles are only added where a star is no longer flat.
     if (trianglePairs.length > 0) candidates.collect(trianglePairs, boxes, paths, marked, false);
     if (this.strayed.length > 0) {
@@ -239,7 +249,8 @@ export class PairFinder {
     for (let v = 0; v < pads.length; v++) pads[v] = 0.5 * thickness[v] + least;
   }
 
-  private setGap(x: Float64Array, u: Float64Array): void {
+  /** Sets `gap` for a move from `x` by `u`, m. */
+  setGap(x: Float64Array, u: Float64Array): void {
     let largest = 0;
     for (let i = 0; i < x.length; i++) {
       const size = Math.abs(x[i]) + Math.abs(u[i]);

@@ -120,7 +120,7 @@ export class SelfContact {
     for (let i = 0; i < moves.length; i++) moves[i] = end[i] - start[i];
     this.givenMoves.set(moves);
     if (this.fresh && this.startsAt(start)) this.extendAll(start);
-    else this.begin(start);
+    else this.begin(start, false);
     this.fresh = false;
     this.sweeps.run(start);
     if (report.impulses > 0) this.writeBack(end, velocity, dt);
@@ -148,7 +148,8 @@ export class SelfContact {
    * those that share an edge. For checks: it allocates.
    */
   intersectingPairs(positions: ArrayLike<number>): Int32Array {
-    this.checker ??= new IntersectionCheck(this.finder.topology, this.finder.trees, this.surface.bodies);
+    const { topology, trees, kernelPairs } = this.finder;
+    this.checker ??= new IntersectionCheck(topology, trees, this.surface.bodies, kernelPairs);
     return this.checker.find(Float64Array.from(positions), this.surface.pairs);
   }
 
@@ -159,39 +160,66 @@ export class SelfContact {
 
   /** Finds the candidates for a move of `dt` by `velocity` and the contacts among them; keeps only candidates that may collide. */
   private findContacts(positions: Float64Array, velocity: Float64Array, dt: number): void {
-    const { moves, contacts } = this;
+    const { moves, contacts, finder } = this;
     for (let i = 0; i < moves.length; i++) moves[i] = dt * velocity[i];
-    this.begin(positions);
+    finder.near.followsMoves = this.listing;
+    this.begin(positions, true);
     this.clearAt.set(positions);
     this.springRate[0] = SPRING_SHARE / dt;
     this.approachRate[0] = 1 / dt;
     this.dt[0] = dt;
     this.fresh = true;
+    finder.candidates.index.clear();
+    if (finder.measures) this.repelNear(positions, velocity);
+    else this.repelAll(positions, velocity);
+    this.repulsion.contacts = contacts.count;
+  }
+
+  /** Finds the contacts among the candidates that a kernel has found near. */
+  private repelNear(positions: Float64Array, velocity: Float64Array): void {
+    const { candidates } = this.finder;
+    const { near } = candidates;
+    for (let k = 0; k < near.length; k++) this.repelPair(near.values[k], positions, velocity);
+    candidates.dropParted();
+  }
+
+  /** Measures all candidates, finds the contacts among them, and drops those that their closest points part. */
+  private repelAll(positions: Float64Array, velocity: Float64Array): void {
     const { candidates } = this.finder;
     const { count } = candidates;
     let kept = 0;
-    candidates.index.clear();
     for (let pair = 0; pair < count; pair++) {
-      if (candidates.isGone(pair)) continue;
       this.repelPair(pair, positions, velocity);
       if (!this.finder.closestPart(pair, this.closest)) candidates.move(pair, kept++);
     }
     candidates.count = kept;
-    this.repulsion.contacts = contacts.count;
   }
 
-  /** Finds the candidates of a substep that starts at `x` with the present moves. */
-  private begin(x: Float64Array): void {
-    const { masses } = this.surface;
+  /** Finds the candidates of a substep that starts at `x` with the present moves; `measures`: and which of them are near. */
+  private begin(x: Float64Array, measures: boolean): void {
+    const { finder, thickest } = this;
+    const { masses, thickness } = this.surface;
     const { inverseMasses } = this.contacts;
     for (let v = 0; v < masses.length; v++)
       inverseMasses[v] = this.constrained[v] === 0 && masses[v] > 0 ? 1 / masses[v] : 0;
     this.contacts.count = 0;
-    this.finder.find(x, this.moves);
-    this.sweeps.floor[0] = FLOOR_GAPS * this.finder.gap[0];
-    this.thickest[0] = this.sweeps.floor[0];
-    const { thickness } = this.surface;
-    for (let v = 0; v < thickness.length; v++) if (thickness[v] > this.thickest[0]) this.thickest[0] = thickness[v];
+    finder.setGap(x, this.moves);
+    this.sweeps.floor[0] = FLOOR_GAPS * finder.gap[0];
+    thickest[0] = this.sweeps.floor[0];
+    for (let v = 0; v < thickness.length; v++) if (thickness[v] > thickest[0]) thickest[0] = thickness[v];
+    finder.near.distance[0] = -1;
+    if (measures) this.setNear();
+    finder.find(x, this.moves);
+    finder.near.distance[0] = -1;
+  }
+
+  /** Makes pairs near that may be contacts: within the largest reach of any two bodies. */
+  private setNear(): void {
+    const { reaches, thickest } = this;
+    const { distance } = this.finder.near;
+    for (let k = 0; k < reaches.length; k++) {
+      if (reaches[k] * thickest[0] > distance[0]) distance[0] = reaches[k] * thickest[0];
+    }
   }
 
   /** Candidates for the present moves, of a substep whose candidates were found for others. */

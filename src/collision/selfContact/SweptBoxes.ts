@@ -58,15 +58,18 @@ export class SweptBoxes {
     for (let body = 0; body < roots.length; body++) this.measureBody(body, paths);
     this.wake(pairs);
     this.setCells();
+    const { arrays, origin, cells } = this;
+    if (arrays.hasKernels) arrays.takePaths(paths, origin, cells);
     for (let body = 0; body < roots.length; body++) {
       if (this.awake[body] === 0) continue;
       const root = roots[body];
-      for (let v = vertexBegin[body]; v < vertexBegin[body + 1]; v++) this.packVertex(v, paths);
       const end = first[root] + count[root];
-      if (this.arrays.hasKernels) {
-        this.arrays.refit(first[root], end, root, this.trees.lastNode[body]);
+      if (arrays.hasKernels) {
+        arrays.pack(vertexBegin[body], vertexBegin[body + 1]);
+        arrays.refit(first[root], end, root, this.trees.lastNode[body]);
         continue;
       }
+      for (let v = vertexBegin[body]; v < vertexBegin[body + 1]; v++) this.packVertex(v, paths);
       for (let slot = first[root]; slot < end; slot++) this.refitSlot(slot);
       for (let node = this.trees.lastNode[body]; node >= root; node--) this.refitNode(node);
     }

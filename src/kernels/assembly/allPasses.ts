@@ -11,7 +11,7 @@ export {
   stiffnessPass,
 } from './passes';
 export { pairsPass } from './pairSearch';
-export { starsPass } from './flatStars';
+export { refreshStarsPass, starsPass } from './flatStars';
 export { flowFrequencyPass, flowPass, tanglePass } from './plasticFlow';
 export { pressureSolvePass, ringForcesPass, ringMatrixPass, ringRatesPass, ringVolumesPass } from './pressurePasses';
 export { clearFilledPass, deepPass, distancePass, fillPass, reachPass } from './liquidDistance';

@@ -1,18 +1,22 @@
 import {
+  ANY_LOST,
   AXES_AT,
+  CHANGED_AT,
   CORNERS_AT,
   FANS_AT,
   FLAT_AT,
+  LOST_AT,
   MOVES_AT,
   SLOT_COUNT,
   STARTS_AT,
   STAR_BEGIN_AT,
   STAR_SLOTS_AT,
   SWEPT_NORMALS_AT,
+  TOUCHED_AT,
   VERTEX_COUNT,
 } from '../pairFields';
 import { barrier } from './barrier';
-import { field, share } from './body';
+import { field, setField, share } from './body';
 import { numberOf } from './boxPairs';
 
 // Stars that stay flat through a step, with the operations of `FlatStars.start` in its order.
@@ -89,16 +93,66 @@ function staysFlat(body: usize, vertex: i32): bool {
   store<f64>(axis, x);
   store<f64>(axis, y, 8);
   store<f64>(axis, z, 16);
-  const least = FLAT * (x * x + y * y + z * z);
   for (let k = first; k < end; k++) {
-    const at = normals + NORMALS_BYTES * <usize>numberOf(slots, k);
-    for (let normal: usize = 0; normal < NORMALS_BYTES; normal += VECTOR_BYTES) {
-      const nx = load<f64>(at + normal);
-      const ny = load<f64>(at + normal, 8);
-      const nz = load<f64>(at + normal, 16);
-      const along = x * nx + y * ny + z * nz;
-      if (!(along > 0.0 && along * along > least * (nx * nx + ny * ny + nz * nz))) return false;
-    }
+    if (!alongAxis(axis, normals + NORMALS_BYTES * <usize>numberOf(slots, k))) return false;
+  }
+  return true;
+}
+
+/** Returns whether the normals of a slot are along an axis. */
+@inline
+function alongAxis(axis: usize, normals: usize): bool {
+  const x = load<f64>(axis);
+  const y = load<f64>(axis, 8);
+  const z = load<f64>(axis, 16);
+  const least = FLAT * (x * x + y * y + z * z);
+  for (let normal: usize = 0; normal < NORMALS_BYTES; normal += VECTOR_BYTES) {
+    const nx = load<f64>(normals + normal);
+    const ny = load<f64>(normals + normal, 8);
+    const nz = load<f64>(normals + normal, 16);
+    const along = x * nx + y * ny + z * nz;
+    if (!(along > 0.0 && along * along > least * (nx * nx + ny * ny + nz * nz))) return false;
+  }
+  return true;
+}
+
+/** Finds the stars that stay flat no longer, of the vertices whose moves have changed and their neighbours: `FlatStars.refresh`. */
+export function refreshStarsPass(thread: u32, threads: u32, body: usize): void {
+  const slots = <u32>field(body, SLOT_COUNT);
+  const lastSlot = share(slots, thread + 1, threads);
+  const corners = field(body, CORNERS_AT);
+  const changed = field(body, CHANGED_AT);
+  const touched = field(body, TOUCHED_AT);
+  for (let s = share(slots, thread, threads); s < lastSlot; s++) {
+    const at = 3 * <i32>s;
+    const any =
+      load<u8>(changed + <usize>numberOf(corners, at)) |
+      load<u8>(changed + <usize>numberOf(corners, at + 1)) |
+      load<u8>(changed + <usize>numberOf(corners, at + 2));
+    store<u8>(touched + <usize>s, any);
+    if (any != 0) writeNormals(body, <i32>s);
+  }
+  barrier(threads, body);
+  const vertices = <u32>field(body, VERTEX_COUNT);
+  const lastVertex = share(vertices, thread + 1, threads);
+  const flat = field(body, FLAT_AT);
+  for (let v = share(vertices, thread, threads); v < lastVertex; v++) {
+    const lost = load<u8>(flat + <usize>v) != 0 && !touchedStaysFlat(body, <i32>v, touched);
+    store<u8>(field(body, LOST_AT) + <usize>v, lost ? 1 : 0);
+    if (lost) setField(body, ANY_LOST, 1);
+  }
+}
+
+/** Returns whether the slots around a vertex that have changed are along its axis. */
+function touchedStaysFlat(body: usize, vertex: i32, touched: usize): bool {
+  const begin = field(body, STAR_BEGIN_AT);
+  const slots = field(body, STAR_SLOTS_AT);
+  const normals = field(body, SWEPT_NORMALS_AT);
+  const axis = field(body, AXES_AT) + VECTOR_BYTES * <usize>vertex;
+  const end = numberOf(begin, vertex + 1);
+  for (let k = numberOf(begin, vertex); k < end; k++) {
+    const slot = <usize>numberOf(slots, k);
+    if (load<u8>(touched + slot) != 0 && !alongAxis(axis, normals + NORMALS_BYTES * slot)) return false;
   }
   return true;
 }

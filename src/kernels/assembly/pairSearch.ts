@@ -1,18 +1,19 @@
 import {
   CAPACITY,
+  CLOSEST_NUMBERS,
   CORNERS_AT,
   COUNT_AT,
   EDGES_AT,
-  ENDS_AT,
   FIRST_AT,
   FLAT_AT,
   FOUND_AT,
+  FOUND_NUMBERS,
   LEFT_NUMBERS,
   LIST_NUMBERS,
+  MEASURES,
   MISSED,
   NEXT_TASK,
   NODES_AT,
-  PADS_AT,
   REPRESENTS_AT,
   RESULTS_AT,
   RIGHT_AT,
@@ -20,21 +21,24 @@ import {
   SLOTS_AT,
   SLOT_EDGES_AT,
   STACK_NUMBERS,
-  STARTS_AT,
   TASKS_AT,
   TASK_COUNT,
   TASK_NUMBERS,
+  TRIANGLES,
   VERTEX_BOXES_AT,
   WELDED_AT,
 } from '../pairFields';
 import { field, setField } from './body';
 import { boxOf, findPairs, numberOf, overlap } from './boxPairs';
+import { measurePairs } from './pairDistances';
+import { pathsPart } from './pairPaths';
 
 // Pairs of primitives that may collide, of the pairs of triangles with overlapping boxes: those that `CandidatePairs.collect` finds, in its order within each task.
 
-const SCRATCH_NUMBERS: i32 = STACK_NUMBERS + LEFT_NUMBERS + LIST_NUMBERS;
+const SCRATCH_NUMBERS: i32 = STACK_NUMBERS + LEFT_NUMBERS + LIST_NUMBERS + CLOSEST_NUMBERS;
 /** Primitive pairs of two triangles: six of point and triangle, nine of edges. */
 const PER_TRIANGLES: u32 = 15;
+const FOUND_BYTES: usize = FOUND_NUMBERS << 2;
 const EDGE_MARK: i32 = <i32>0x80000000;
 /** Bits of a slot from which on it represents an edge. */
 const EDGE_BITS: u32 = 7;
@@ -64,10 +68,12 @@ function nextTask(body: usize): u32 {
 /** Writes the pairs of a task behind the first `found` of the thread; returns how many it then has. */
 function search(thread: u32, body: usize, task: u32, found: u32): u32 {
   const capacity = <u32>field(body, CAPACITY);
-  const out = field(body, FOUND_AT) + (((<usize>thread) * <usize>capacity) << 4);
+  const out = field(body, FOUND_AT) + (<usize>thread) * <usize>capacity * FOUND_BYTES;
   const stack = field(body, SCRATCH_AT) + (<usize>thread) * (SCRATCH_NUMBERS << 2);
   const left = stack + (STACK_NUMBERS << 2);
   const list = left + (LEFT_NUMBERS << 2);
+  const closest = list + (LIST_NUMBERS << 2);
+  const triangles = field(body, MEASURES) == TRIANGLES;
   const nodes = field(body, TASKS_AT) + (<usize>task) * (TASK_NUMBERS << 2);
   store<i32>(stack, load<i32>(nodes));
   store<i32>(stack, load<i32>(nodes, 4), 4);
@@ -94,29 +100,37 @@ function search(thread: u32, body: usize, task: u32, found: u32): u32 {
         setField(body, MISSED, 1);
         return found;
       }
-      count = collectPair(body, numberOf(list, k), numberOf(list, k + 1), out, count);
+      const s = numberOf(list, k);
+      const t = numberOf(list, k + 1);
+      if (triangles) {
+        if (!slotsPart(body, s, t)) count = add(out, count, s, t, 0, 0);
+        continue;
+      }
+      count = measurePairs(body, out, count, collectPair(body, s, t, out, count), closest);
     }
   }
   return count;
 }
 
-/** Writes the primitive pairs that two slots represent and whose paths may meet; returns the new number of pairs. */
-function collectPair(body: usize, s: i32, t: i32, out: usize, found: u32): u32 {
+/** Returns whether a plane separates the paths of two slots. */
+function slotsPart(body: usize, s: i32, t: i32): bool {
   const corners = field(body, CORNERS_AT);
   const i = 3 * s;
   const j = 3 * t;
-  if (
-    pathsPart(
-      body,
-      numberOf(corners, i),
-      numberOf(corners, i + 1),
-      numberOf(corners, i + 2),
-      numberOf(corners, j),
-      numberOf(corners, j + 1),
-      numberOf(corners, j + 2),
-    )
-  )
-    return found;
+  return pathsPart(
+    body,
+    numberOf(corners, i),
+    numberOf(corners, i + 1),
+    numberOf(corners, i + 2),
+    numberOf(corners, j),
+    numberOf(corners, j + 1),
+    numberOf(corners, j + 2),
+  );
+}
+
+/** Writes the primitive pairs that two slots represent and whose paths may meet; returns the new number of pairs. */
+function collectPair(body: usize, s: i32, t: i32, out: usize, found: u32): u32 {
+  if (slotsPart(body, s, t)) return found;
   const represents = field(body, REPRESENTS_AT);
   const ofS = <u32>load<u8>(represents + <usize>s);
   const ofT = <u32>load<u8>(represents + <usize>t);
@@ -173,76 +187,10 @@ function addEdges(body: usize, s: i32, t: i32, ofS: u32, ofT: u32, out: usize, f
 
 @inline
 function add(out: usize, found: u32, a: i32, b: i32, c: i32, d: i32): u32 {
-  const at = out + ((<usize>found) << 4);
+  const at = out + (<usize>found) * FOUND_BYTES;
   store<i32>(at, a);
   store<i32>(at, b, 4);
   store<i32>(at, c, 8);
   store<i32>(at, d, 12);
   return found + 1;
-}
-
-@inline
-function vectorOf(array: usize, vertex: i32): usize {
-  return array + (<usize>vertex) * 24;
-}
-
-@inline
-function padOf(pads: usize, vertex: i32): f64 {
-  return load<f64>(pads + ((<usize>vertex) << 3));
-}
-
-/** Sums of the starts and the ends of three vertices along an axis, whose offset is `axis`. */
-@inline
-function sumOf(starts: usize, ends: usize, a: i32, b: i32, c: i32, axis: usize): f64 {
-  return (
-    load<f64>(vectorOf(starts, a) + axis) +
-    load<f64>(vectorOf(ends, a) + axis) +
-    load<f64>(vectorOf(starts, b) + axis) +
-    load<f64>(vectorOf(ends, b) + axis) +
-    load<f64>(vectorOf(starts, c) + axis) +
-    load<f64>(vectorOf(ends, c) + axis)
-  );
-}
-
-@inline
-function along(p: usize, vertex: i32, x: f64, y: f64, z: f64): f64 {
-  const at = vectorOf(p, vertex);
-  return x * load<f64>(at) + y * load<f64>(at, 8) + z * load<f64>(at, 16);
-}
-
-/** Returns the gap along (x, y, z) between the points a, b, c and d, e, f of `p`, m2. */
-@inline
-function gapOf(p: usize, a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, x: f64, y: f64, z: f64): f64 {
-  let low = along(p, a, x, y, z);
-  const second = along(p, b, x, y, z);
-  const third = along(p, c, x, y, z);
-  if (second < low) low = second;
-  if (third < low) low = third;
-  let high = along(p, d, x, y, z);
-  const fifth = along(p, e, x, y, z);
-  const sixth = along(p, f, x, y, z);
-  if (fifth > high) high = fifth;
-  if (sixth > high) high = sixth;
-  return low - high;
-}
-
-/** Returns the same as `pathsPart` of `Paths.ts`, with its operations in its order. */
-function pathsPart(body: usize, a: i32, b: i32, c: i32, d: i32, e: i32, f: i32): bool {
-  const starts = field(body, STARTS_AT);
-  const ends = field(body, ENDS_AT);
-  const pads = field(body, PADS_AT);
-  const x = sumOf(starts, ends, a, b, c, 0) - sumOf(starts, ends, d, e, f, 0);
-  const y = sumOf(starts, ends, a, b, c, 8) - sumOf(starts, ends, d, e, f, 8);
-  const z = sumOf(starts, ends, a, b, c, 16) - sumOf(starts, ends, d, e, f, 16);
-  const before = gapOf(starts, a, b, c, d, e, f, x, y, z);
-  if (!(before > 0.0)) return false;
-  let pad = padOf(pads, a);
-  if (padOf(pads, b) > pad) pad = padOf(pads, b);
-  if (padOf(pads, c) > pad) pad = padOf(pads, c);
-  let otherPad = padOf(pads, d);
-  if (padOf(pads, e) > otherPad) otherPad = padOf(pads, e);
-  if (padOf(pads, f) > otherPad) otherPad = padOf(pads, f);
-  const stray = (pad + otherPad) * Math.sqrt(x * x + y * y + z * z);
-  if (!(before > stray)) return false;
-  return gapOf(ends, a, b, c, d, e, f, x, y, z) > stray;
 }

@@ -11,6 +11,38 @@ function join(a: usize, b: usize, to: usize): void {
   v128.store(to, lastFour, LAST_FOUR);
 }
 
+/** The last cell along each axis. */
+const LAST: f64 = 0x7fff;
+/** Bytes of the words of a box for the start. */
+const END_AT: usize = 12;
+
+@inline
+function inCells(cell: f64): i32 {
+  return <i32>(cell < 0.0 ? 0.0 : cell < LAST ? cell : LAST);
+}
+
+/** The word of a range along an axis, as `SweptBoxes` says. */
+@inline
+function wordOf(at: f64, pad: f64, scale: f64): i32 {
+  const low = inCells(Math.floor((at - pad) * scale));
+  return inCells(Math.ceil((at + pad) * scale)) | ((<i32>LAST - low) << 16);
+}
+
+/** Computes the boxes of vertices from `begin` to before `end` at the starts and the ends of their paths. `cells`: origin of the cells, m, and their number per metre, xyz each. */
+export function pack(begin: i32, end: i32, vertices: usize, starts: usize, ends: usize, pads: usize, cells: usize): void {
+  for (let v = begin; v < end; v++) {
+    const pad = load<f64>(pads + ((<usize>v) << 3));
+    const out = boxOf(vertices, v);
+    for (let axis: usize = 0; axis < 3; axis++) {
+      const at = (<usize>v) * 24 + (axis << 3);
+      const origin = load<f64>(cells + (axis << 3));
+      const scale = load<f64>(cells + (axis << 3), 24);
+      store<i32>(out + (axis << 2), wordOf(load<f64>(starts + at) - origin, pad, scale));
+      store<i32>(out + (axis << 2), wordOf(load<f64>(ends + at) - origin, pad, scale), END_AT);
+    }
+  }
+}
+
 /** Recomputes the boxes of slots from `begin` to before `end` from those of their vertices, then those of nodes from `last` down to `root`. */
 export function refit(
   begin: i32,

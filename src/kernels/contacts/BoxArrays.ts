@@ -23,7 +23,15 @@ export interface BoxTrees {
 /** See `assembly/pairs.entry.ts`. */
 interface PairKernels {
   findPairs(top: number, skipsStars: number, capacity: number, ...addresses: readonly number[]): number;
+  pack(begin: number, end: number, ...addresses: readonly number[]): void;
   refit(begin: number, end: number, root: number, last: number, ...addresses: readonly number[]): void;
+}
+
+/** Paths of vertices, as `Paths` says. */
+interface BoxPaths {
+  readonly starts: Float64Array;
+  readonly ends: Float64Array;
+  readonly pads: Float64Array;
 }
 
 /** A list of numbers of pairs. */
@@ -46,12 +54,17 @@ export class BoxArrays {
   private readonly kernels: PairKernels | undefined;
   private readonly addresses: readonly number[];
   private readonly refitAddresses: readonly number[];
+  private readonly packAddresses: readonly number[];
+  private readonly starts: Float64Array;
+  private readonly ends: Float64Array;
+  private readonly pads: Float64Array;
+  private readonly cells: Float64Array;
 
   constructor({ right, first, count, corners }: BoxTrees, vertexCount: number) {
     const slotCount = corners.length / 3;
     const words =
       BOX * (vertexCount + right.length + slotCount) + 3 * right.length + corners.length + STACK + CAPACITY + 1;
-    const bytes = WORD_BYTES * words + vertexCount;
+    const bytes = 8 * (7 * vertexCount + 6) + WORD_BYTES * words + vertexCount;
     const memory = allocated(bytes, () => new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) }));
     let at = 0;
     const next = (size: number) => {
@@ -59,6 +72,15 @@ export class BoxArrays {
       at += WORD_BYTES * size;
       return array;
     };
+    const numbers = (size: number) => {
+      const array = new Float64Array(memory.buffer, at, size);
+      at += 8 * size;
+      return array;
+    };
+    this.starts = numbers(3 * vertexCount);
+    this.ends = numbers(3 * vertexCount);
+    this.pads = numbers(vertexCount);
+    this.cells = numbers(6);
     const copy = (values: Int32Array) => {
       const array = next(values.length);
       array.set(values);
@@ -75,11 +97,27 @@ export class BoxArrays {
     const arrays = [this.nodes, this.slots, ...tables, this.isFlat, this.stack, this.left, this.out];
     this.addresses = arrays.map(({ byteOffset }) => byteOffset);
     this.refitAddresses = [this.vertices, this.nodes, this.slots, ...tables].map(({ byteOffset }) => byteOffset);
+    const paths = [this.vertices, this.starts, this.ends, this.pads, this.cells];
+    this.packAddresses = paths.map(({ byteOffset }) => byteOffset);
     this.kernels = instantiate(memory);
   }
 
   get hasKernels(): boolean {
     return this.kernels !== undefined;
+  }
+
+  /** Takes the paths of all vertices, m, and the cells of their boxes: `origin`, m, and their number per metre. */
+  takePaths({ starts, ends, pads }: BoxPaths, origin: Float64Array, cells: Float64Array): void {
+    this.starts.set(starts);
+    this.ends.set(ends);
+    this.pads.set(pads);
+    this.cells.set(origin);
+    this.cells.set(cells, 3);
+  }
+
+  /** Computes the boxes of vertices from `begin` to before `end` from these. There must be kernels. */
+  pack(begin: number, end: number): void {
+    this.kernels?.pack(begin, end, ...this.packAddresses);
   }
 
   /** Recomputes the boxes of slots from `begin` to before `end` from those of their vertices, then those of nodes from `last` down to `root`. There must be kernels. */

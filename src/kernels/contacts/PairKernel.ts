@@ -5,6 +5,8 @@ import type { AttachedArena, KernelPool } from '../threads/KernelPool.ts';
 import { BOX, type BoxTrees } from './BoxArrays.ts';
 
 const BARRIER_BYTES = 64;
+/** Bytes of scratch of each thread. */
+const SCRATCH_BYTES = 4 * (Field.STACK_NUMBERS + Field.LEFT_NUMBERS + Field.LIST_NUMBERS + Field.CLOSEST_NUMBERS);
 /** Bytes of the normals of a triangle at three times. */
 const NORMALS_BYTES = 72;
 /** Tasks of one run at most. */
@@ -13,9 +15,6 @@ export const MOST_TASKS = 4096;
 const ROOM = 2;
 /** Surfaces with fewer triangles are searched on the caller's thread: that takes less time than waking another. Changes speed only. */
 const THREADED_TRIANGLES = 3000;
-/** i32 numbers of a pair that was found. */
-export const FOUND_NUMBERS = 4;
-
 /** Trees over the triangles of surfaces and what these share, as `SurfaceTrees` and `ContactTopology` say. */
 export interface PairTables extends BoxTrees {
   readonly slotEdges: Int32Array;
@@ -32,6 +31,20 @@ export interface PairTables extends BoxTrees {
 export interface PairInputs {
   readonly boxes: { readonly nodes: Int32Array; readonly slots: Int32Array; readonly vertices: Int32Array };
   readonly paths: { readonly starts: Float64Array; readonly ends: Float64Array; readonly pads: Float64Array };
+  /** Which pairs of primitives are near; left out, pairs of triangles are found. */
+  readonly near?: NearPairs;
+}
+
+/** Flags of flat stars, and their axes, m2. */
+export interface FlatAxes {
+  readonly isFlat: Uint8Array;
+  readonly axes: Float64Array;
+}
+
+/** Which pairs are near: those at most `distance[0]` apart, m, at the start and, where it `followsMoves`, those that may come so near in their move. Negative: nothing is measured. */
+export interface NearPairs {
+  readonly distance: Float64Array;
+  followsMoves: boolean;
 }
 
 /**
@@ -44,7 +57,7 @@ export class PairKernel {
   readonly sharesWork: boolean;
   private readonly vertexCount: number;
   private readonly pool: KernelPool;
-  private readonly passes: Readonly<Record<'stars' | 'pairs', number>>;
+  private readonly passes: Readonly<Record<'stars' | 'refresh' | 'pairs', number>>;
   private capacity: number;
   private memory: PairMemory;
 
@@ -53,7 +66,11 @@ export class PairKernel {
     this.tables = tables;
     this.vertexCount = vertexCount;
     this.pool = pool;
-    this.passes = { stars: pool.kernel('starsPass'), pairs: pool.kernel('pairsPass') };
+    this.passes = {
+      stars: pool.kernel('starsPass'),
+      refresh: pool.kernel('refreshStarsPass'),
+      pairs: pool.kernel('pairsPass'),
+    };
     this.sharesWork = pool.threads > 1 && triangles >= THREADED_TRIANGLES;
     this.capacity = Math.max(1024, ROOM * triangles);
     this.memory = this.allocate();
@@ -64,6 +81,27 @@ export class PairKernel {
     copyInputs(this.memory, inputs);
     this.memory.moves.set(moves);
     this.start(this.passes.stars);
+  }
+
+  /**
+   * Finds which of the flat stars stay flat no longer where vertices move by `moves`, m, in place of the moves of the last search; those of the `changed` ones, `count` of them, differ. Returns whether there are any:
+   * they are flagged in `lost`.
+   */
+  refresh({ isFlat, axes }: FlatAxes, moves: Float64Array, changed: Int32Array, count: number): boolean {
+    const { memory } = this;
+    const { fields } = memory.arrays;
+    memory.isFlat.set(isFlat);
+    memory.axes.set(axes);
+    memory.moves.set(moves);
+    memory.changed.fill(0);
+    for (let k = 0; k < count; k++) memory.changed[changed[k]] = 1;
+    fields[Field.ANY_LOST] = 0;
+    this.start(this.passes.refresh);
+    return fields[Field.ANY_LOST] !== 0;
+  }
+
+  get lost(): Uint8Array {
+    return this.memory.lost;
   }
 
   /** Flags of the stars that stay flat, and their axes, m2. */
@@ -84,6 +122,8 @@ export class PairKernel {
       fields[Field.TASK_COUNT] = count;
       fields[Field.NEXT_TASK] = 0;
       fields[Field.MISSED] = 0;
+      fields[Field.MEASURES] = measuresOf(inputs.near);
+      arrays.scalars[Field.NEAR] = inputs.near?.distance[0] ?? NaN;
       this.start(this.passes.pairs);
       if (fields[Field.MISSED] === 0) return;
       this.pool.detach(arena);
@@ -105,9 +145,13 @@ export class PairKernel {
     return this.capacity * results[at] + results[at + 1];
   }
 
-  /** Pairs, `FOUND_NUMBERS` each: the vertices, of which the first has its highest bit set where they are those of two edges. */
+  /** Pairs, `FOUND_NUMBERS` each, as `FOUND_AT` says, and the same bytes as f32. */
   get found(): Int32Array {
     return this.memory.found;
+  }
+
+  get foundClearances(): Float32Array {
+    return this.memory.foundClearances;
   }
 
   /** Releases the memory. */
@@ -142,13 +186,16 @@ export class PairKernel {
       vertices: i32(Field.VERTEX_BOXES_AT, BOX * vertexCount),
       isFlat: arrays.u8(Field.FLAT_AT, vertexCount),
       axes: arrays.f64(Field.AXES_AT, 3 * vertexCount),
+      changed: arrays.u8(Field.CHANGED_AT, vertexCount),
+      lost: arrays.u8(Field.LOST_AT, vertexCount),
       moves: arrays.f64(Field.MOVES_AT, 3 * vertexCount),
       starts: arrays.f64(Field.STARTS_AT, 3 * vertexCount),
       ends: arrays.f64(Field.ENDS_AT, 3 * vertexCount),
       pads: arrays.f64(Field.PADS_AT, vertexCount),
       tasks: i32(Field.TASKS_AT, Field.TASK_NUMBERS * MOST_TASKS),
       results: i32(Field.RESULTS_AT, Field.TASK_NUMBERS * MOST_TASKS),
-      found: i32(Field.FOUND_AT, FOUND_NUMBERS * capacity * threads),
+      found: i32(Field.FOUND_AT, Field.FOUND_NUMBERS * capacity * threads),
+      foundClearances: arrays.f32(Field.FOUND_AT, Field.FOUND_NUMBERS * capacity * threads),
     };
   }
 }
@@ -162,6 +209,8 @@ interface PairMemory {
   readonly vertices: Int32Array;
   readonly isFlat: Uint8Array;
   readonly axes: Float64Array;
+  readonly changed: Uint8Array;
+  readonly lost: Uint8Array;
   readonly moves: Float64Array;
   readonly starts: Float64Array;
   readonly ends: Float64Array;
@@ -169,6 +218,14 @@ interface PairMemory {
   readonly tasks: Int32Array;
   readonly results: Int32Array;
   readonly found: Int32Array;
+  readonly foundClearances: Float32Array;
+}
+
+/** The number by which the kernel knows what is to be found. */
+function measuresOf(near: NearPairs | undefined): number {
+  if (near === undefined) return Field.TRIANGLES;
+  if (near.distance[0] < 0) return 0;
+  return near.followsMoves ? 2 : 1;
 }
 
 function copyInputs(memory: PairMemory, { boxes, paths }: PairInputs): void {
@@ -208,6 +265,9 @@ function arrayBytes(
     [Field.VERTEX_BOXES_AT, 4 * BOX * vertexCount],
     [Field.FLAT_AT, vertexCount],
     [Field.FANS_AT, vertexCount],
+    [Field.CHANGED_AT, vertexCount],
+    [Field.LOST_AT, vertexCount],
+    [Field.TOUCHED_AT, tables.represents.length],
     [Field.SWEPT_NORMALS_AT, NORMALS_BYTES * tables.represents.length],
     [Field.AXES_AT, 24 * vertexCount],
     [Field.MOVES_AT, 24 * vertexCount],
@@ -216,8 +276,8 @@ function arrayBytes(
     [Field.PADS_AT, 8 * vertexCount],
     [Field.TASKS_AT, 4 * Field.TASK_NUMBERS * MOST_TASKS],
     [Field.RESULTS_AT, 4 * Field.TASK_NUMBERS * MOST_TASKS],
-    [Field.SCRATCH_AT, 4 * (Field.STACK_NUMBERS + Field.LEFT_NUMBERS + Field.LIST_NUMBERS) * threads],
-    [Field.FOUND_AT, 4 * FOUND_NUMBERS * capacity * threads],
+    [Field.SCRATCH_AT, SCRATCH_BYTES * threads],
+    [Field.FOUND_AT, 4 * Field.FOUND_NUMBERS * capacity * threads],
     [BodyField.BARRIER_AT, BARRIER_BYTES],
   ];
 }

@@ -1,7 +1,7 @@
 import { assert } from '../../base/errors.ts';
 import { ClothKernel } from '../../kernels/cloth/ClothKernel.ts';
 import type { KernelPool } from '../../kernels/threads/KernelPool.ts';
-import type { DiagonalBlocks } from '../../collision/SlipDrags.ts';
+import type { DiagonalBlocks, SlipDrags } from '../../collision/SlipDrags.ts';
 import { Constraint, type VelocityConstraints } from '../../collision/VelocityConstraints.ts';
 import type { SolveReport, VelocitySolve } from '../SolidOperators.ts';
 import { Bending } from './Bending.ts';
@@ -31,6 +31,9 @@ export class KernelClothOperators implements ShellOperators {
   /** Whether the matrix has new numbers, and the step that its factors are made for, s. */
   private isNew = true;
   private h = NaN;
+  /** Vertices that had drags in the last solve: the first `draggedCount`. */
+  private readonly dragged: Uint32Array;
+  private draggedCount = 0;
   private readonly report: { -readonly [Key in keyof SolveReport]: SolveReport[Key] } = {
     iterations: 0,
     relativeResidual: NaN,
@@ -43,6 +46,7 @@ export class KernelClothOperators implements ShellOperators {
     this.vertexCount = restPositions.length / 3;
     this.elementCount = triangles.length / 3;
     this.at = restPositions;
+    this.dragged = new Uint32Array(this.vertexCount);
     this.membrane = new Membrane(input);
     this.bending = new Bending(hinges, restPositions, bendingStiffness, dampingTime);
     const { mu, lambda, warpExcess, weftExcess, areas } = this.membrane;
@@ -116,9 +120,9 @@ export class KernelClothOperators implements ShellOperators {
     const { kernel, report } = this;
     kernel.rhs.set(rhs);
     const { drags } = constraints;
-    const dragged = (drags?.count ?? 0) > 0;
-    writeConstraints(kernel, constraints, dragged || this.isNew || this.h !== solve.h);
-    this.isNew = dragged;
+    writeConstraints(kernel, constraints, this.isNew || this.h !== solve.h);
+    this.markDragged(drags);
+    this.isNew = false;
     this.h = solve.h;
     drags?.addTo(this.diagonalBlocks);
     kernel.solve(solve.h, solve.tolerance, solve.maxIterations);
@@ -128,6 +132,18 @@ export class KernelClothOperators implements ShellOperators {
     report.relativeResidual = kernel.relativeResidual;
     report.converged = report.relativeResidual <= (1 + ROUNDING) * solve.tolerance;
     return report;
+  }
+
+  /** Marks the vertices whose diagonal blocks have drags in this solve, or had them in the last. */
+  private markDragged(drags: SlipDrags | undefined): void {
+    const { dragged } = this;
+    const { changed } = this.kernel;
+    for (let k = 0; k < this.draggedCount; k++) changed[dragged[k]] = 1;
+    this.draggedCount = drags?.count ?? 0;
+    for (let k = 0; k < this.draggedCount; k++) {
+      dragged[k] = drags!.vertices[k];
+      changed[dragged[k]] = 1;
+    }
   }
 
   renewRest(): void {

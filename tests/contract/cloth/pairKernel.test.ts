@@ -1,12 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { IntList } from '../../../src/collision/selfContact/IntList.ts';
+import { CONTACT_NUMBERS } from '../../../src/kernels/contacts/ContactArrays.ts';
 import { PairFinder } from '../../../src/collision/selfContact/PairFinder.ts';
+import { SelfContact } from '../../../src/collision/selfContact/SelfContact.ts';
 import { PairKernel } from '../../../src/kernels/contacts/PairKernel.ts';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { contactSurface, equilateralSheet } from '../../support/contactSheets.ts';
 import { SeededRandom } from '../../support/random.ts';
 
+/** s. */
+const DT = 0.01;
 const pools = [1, 2, 3].map((threads) => new KernelPool(compileKernels(threads > 1), { threads }));
 
 /** Two sheets, a point and an edge with few neighbours, crumpled through each other and moving. */
@@ -41,6 +45,26 @@ function candidatesOf(seed: number, crumpled: number, pool: KernelPool | undefin
   return found;
 }
 
+/** What two substeps of contact do to a crumpled scene: contacts that repel, then contacts that are listed, each with the collisions behind them. */
+function contactOf(seed: number, pool: KernelPool | undefined) {
+  const { surface, x, u } = scene(seed, 0.02);
+  const contact = new SelfContact(
+    surface,
+    pool === undefined ? undefined : (tables, vertexCount) => new PairKernel(tables, vertexCount, pool),
+  );
+  const found = [false, true].map((lists) => {
+    const velocity = u.map((value) => value / DT);
+    const { contacts } = lists ? contact.list(x, velocity, DT, 3) : contact.repel(x, velocity, DT, 2);
+    const { vertices, numbers } = contact.contacts;
+    const listed = [[...vertices.subarray(0, 4 * contacts)], [...numbers.subarray(0, CONTACT_NUMBERS * contacts)]];
+    const end = x.map((value, k) => value + DT * velocity[k]);
+    const report = { ...contact.collide(x, end, velocity, DT) };
+    return { contacts, listed, velocity: [...velocity], end: [...end], report };
+  });
+  contact.dispose();
+  return found;
+}
+
 describe('pairs of primitives that kernels find', () => {
   afterAll(() => {
     for (const pool of pools) pool.dispose();
@@ -61,4 +85,13 @@ describe('pairs of primitives that kernels find', () => {
       if (crumpled > 0) expect(most).toBeGreaterThan(crumpled < 0.05 ? 100 : 3 * triangles);
     },
   );
+
+  it.each([4, 5])('are as near as the reference finds them: contacts and collisions are the same, seed %i', (seed) => {
+    const wanted = contactOf(seed, undefined);
+    for (const pool of pools) expect(contactOf(seed, pool)).toEqual(wanted);
+    for (const { contacts, report } of wanted) {
+      expect(contacts).toBeGreaterThan(100);
+      expect(report.pairs).toBeGreaterThan(contacts);
+    }
+  });
 });
