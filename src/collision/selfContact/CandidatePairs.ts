@@ -33,7 +33,7 @@ export class CandidatePairs {
   count = 0;
   /** Pairs that a kernel has found near, ascending; empty where nothing is measured. */
   readonly near = new IntList();
-  /** Those of them that are parted by their closest points, ascending. */
+  /** Near pairs that planes across their closest points part, ascending. */
   private readonly parted = new IntList();
   /** Pairs of each vertex, listed only once a sweep has asked for it. */
   readonly index: PairIndex;

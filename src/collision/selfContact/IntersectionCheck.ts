@@ -14,7 +14,7 @@ const COPLANAR = 1e-11;
 /** Finds the pairs of triangles of a surface that intersect: an edge of one passes through the interior of the other. */
 export class IntersectionCheck {
   private readonly boxes: SweptBoxes;
-  /** Left out where pairs are found on kernels. */
+  /** Flat stars of the reference, which kernels find by themselves: without it where there are these. */
   private readonly stars: FlatStars | undefined;
   /** Zero displacements. */
   private readonly still: Float64Array;
