@@ -162,8 +162,11 @@ export const DAMPING_RATIOS_AT = 70;
 /** f64 x 3 per vertex: sqrt(c) e of the drag c e e^T, kg/s, that the diagonal blocks have beside D while a velocity is solved for. */
 export const DRAGS_AT = 71;
 
+/** 1 where the solve leaves its residual in the right-hand side, for a later one to go on from. */
+export const KEEPS_RESIDUAL = 72;
+
 /** Even, so that the scalars behind the fields are aligned. */
-export const FIELD_COUNT = 72;
+export const FIELD_COUNT = 74;
 
 // Scalars (f64).
 export const STRENGTH = 0;
@@ -184,7 +187,13 @@ export const ROTATION = 7;
 /** Activation of the fibres, 0 to 1. */
 export const ACTIVATION = 16;
 
-export const SCALAR_COUNT = 17;
+/** sqrt(r^T B r) below which a solve need not go, where that is a small share of the initial value; 0 where there is none. */
+export const LEAST_RESIDUAL = 17;
+/** Results: the initial value of sqrt(r^T B r), and the tolerance that held. */
+export const INITIAL_RESIDUAL = 18;
+export const USED_TOLERANCE = 19;
+
+export const SCALAR_COUNT = 20;
 
 /** Numbers (f32) of one material: those of its model first, those of its fibres from `FIBRE_PARAMS` on. */
 export const PARAM_COUNT = 24;

@@ -238,8 +238,8 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     contact.objects.collide(positions, nextPositions, startVelocity, targets.constrained);
   }
 
-  correctMove(round: number, queue: KernelQueue): boolean {
-    return this.volume?.correctMoveAgain(this.positions, this.moveVelocity, round, queue) ?? false;
+  correctMove(round: number, isLast: boolean, queue: KernelQueue): boolean {
+    return this.volume?.correctMoveAgain(this.positions, this.moveVelocity, round, isLast, queue) ?? false;
   }
 
   get moveError(): number {
@@ -263,6 +263,10 @@ export class DeformableBody implements SteppedBody, SolidMotion {
   endCorrection(of: 'moveVelocity' | 'nextVelocity'): void {
     if (of === 'moveVelocity') this.volume?.endMoveRound(this.moveVelocity);
     else this.volume?.endVelocityRound(this.nextVelocity);
+  }
+
+  volumeIsSettled(of: 'moveVelocity' | 'nextVelocity'): boolean {
+    return this.volume?.isSettled(of) ?? true;
   }
 
   commit(): void {

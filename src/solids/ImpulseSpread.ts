@@ -68,6 +68,7 @@ export class ImpulseSpread {
   begin(surface: Uint32Array<ArrayBuffer>): void {
     this.surface = surface;
     this.momentum.begin();
+    this.input.step.matrix.beginImpulses();
     this.work.fill(0);
     this.weight[0] = 1;
     this.impulse.fill(0);
@@ -92,27 +93,29 @@ export class ImpulseSpread {
 
   /**
    * Begins to replace what the impulses that wait have done to `velocity`, m/s, as if each mass weighed `weight` times as much, by what they do to the body. Those go on waiting whose energy is less than
-   * the share `small[0]` of the most that others brought. Whether any spread; then, once the `queue` has run, comes `take`.
+   * the share `small[0]` of the most that others brought. Whether any spread; then, once the `queue` has run, comes `take`. `isLast`: whether these are the last since `begin`, and nothing may be left of any.
    */
-  ask(velocity: Float64Array, small: Float64Array, queue: KernelQueue): boolean {
+  ask(velocity: Float64Array, small: Float64Array, isLast: boolean, queue: KernelQueue): boolean {
     const { impulse, work, looser, weight } = this;
-    const { step } = this.input;
+    const { matrix } = this.input.step;
     if (this.pushed) this.measureImpulse();
     this.pushed = false;
-    if (!(work[0] > 0) || work[0] < small[0] * weight[0] * work[2]) return false;
+    const isSmall = !(work[0] > 0) || work[0] < small[0] * weight[0] * work[2];
+    if (isSmall && !(isLast && matrix.hasLeft)) return false;
     this.takeBack(velocity);
-    looser[0] = Math.max(1, Math.sqrt(work[2] / work[0]));
-    step.matrix.ask(impulse, looser, queue);
+    looser[0] = work[0] > 0 ? Math.max(1, Math.sqrt(work[2] / work[0])) : 1;
+    matrix.ask(impulse, this.surface, looser, isLast, queue);
     return true;
   }
 
   /** Ends what `ask` began on `velocity`, m/s, of the body at `positions`, m: `weight` is what the impulses have found. */
   take(positions: Float64Array, velocity: Float64Array): void {
-    const { change, work, weight } = this;
-    this.input.step.matrix.take(change);
+    const { asForces, work, weight } = this;
+    const change = this.input.step.matrix.take();
+    asForces.change = change;
     this.makeForces();
     this.correctMomentum(positions);
-    this.measureWork();
+    this.measureWork(change);
     for (let k = 0; k < change.length; k++) velocity[k] += change[k];
     this.clear();
     work[2] = Math.max(work[2], work[1]);
@@ -187,19 +190,19 @@ export class ImpulseSpread {
 
   /** Takes out momentum that the impulses did not bring, of a body at `positions`, m. One with targets is left alone: what constrains it takes that up. */
   private correctMomentum(positions: Float64Array): void {
-    const { momentum, asForces, change, damping } = this;
+    const { momentum, asForces, damping } = this;
     const { step, targets } = this.input;
     if (targets.anyConstrained) return;
     if (!step.contact.touches) {
       momentum.correctFree(asForces, positions, step.constraints);
       return;
     }
-    step.matrix.applyDamping(change, damping);
+    step.matrix.applyDamping(asForces.change, damping);
     momentum.correctTouching(asForces, damping, positions, step.constraints);
   }
 
-  private measureWork(): void {
-    const { impulse, change, asForces, work, surface } = this;
+  private measureWork(change: Float64Array): void {
+    const { impulse, asForces, work, surface } = this;
     const { duration } = asForces;
     work[1] = 0;
     for (let i = 0; i < surface.length; i++) {

@@ -19,6 +19,8 @@ import type { DiagonalBlocks, SlipDrags } from '../collision/SlipDrags.ts';
 import type { VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import {
   matterOf,
+  type QueuedReport,
+  type QueuedSolve,
   type SolidBodyInput,
   type SolidOperators,
   type SolveReport,
@@ -58,9 +60,7 @@ export class KernelSolidOperators implements SolidOperators {
   private readonly fibre = new FibreState();
   private readonly density = new Float64Array(1);
   private readonly energy = new Float64Array(1);
-  private readonly solved = { iterations: 0, relativeResidual: 0, converged: true };
-  /** Tolerance of the running solve: largest residual over that at its beginning. */
-  private readonly tolerance = new Float64Array(1);
+  private readonly solved: { -readonly [K in keyof QueuedReport]: QueuedReport[K] };
   private coarse: CoarseSpace | undefined;
   /** Blocks of D + h K at rest, where there is a coarse space. */
   private readonly restMatrix: Float32Array;
@@ -112,6 +112,13 @@ export class KernelSolidOperators implements SolidOperators {
     const { blocks, pattern, drags: roots } = this.body;
     this.diagonalBlocks = { blocks, diagonal: pattern.diagonal, size: 9, stride: 3, roots };
     this.elasticForce = this.body.forces;
+    this.solved = {
+      iterations: 0,
+      relativeResidual: 0,
+      converged: true,
+      initial: 0,
+      solution: this.body.solution,
+    };
     const { identity } = this.body.order;
     const points = quadrature.weights.length;
     this.orderedStretches = identity ? this.body.stretches.subarray(0, 3 * points) : new Float32Array(3 * points);
@@ -185,30 +192,48 @@ export class KernelSolidOperators implements SolidOperators {
     constraints: VelocityConstraints,
     dv: Float64Array,
   ): SolveReport {
-    this.askVelocity(solve, rhs, constraints);
-    return this.takeVelocity(dv);
-  }
-
-  askVelocity(solve: VelocitySolve, rhs: Float64Array, constraints: VelocityConstraints, queue?: KernelQueue): void {
     const { body } = this;
     body.rhs.set(rhs);
-    body.kinds.set(constraints.kinds);
-    body.normals.set(constraints.normals);
-    this.tolerance[0] = solve.tolerance;
-    this.drags = constraints.drags;
+    this.writeConstraints(constraints);
     this.drags?.addTo(this.diagonalBlocks);
-    body.solve(solve.h, solve.tolerance, solve.maxIterations, queue);
+    body.solve(solve.h, solve.tolerance, solve.maxIterations);
+    const solved = this.takeVelocity();
+    dv.set(solved.solution);
+    return solved;
   }
 
-  takeVelocity(dv: Float64Array): SolveReport {
+  askVelocity(
+    { h, tolerance, maxIterations, least, keepsConstraints }: QueuedSolve,
+    constraints: VelocityConstraints,
+    queue: KernelQueue,
+  ): void {
+    if (!keepsConstraints) this.writeConstraints(constraints);
+    this.drags?.addTo(this.diagonalBlocks);
+    this.body.solveInQueue(h, tolerance, maxIterations, least, queue);
+  }
+
+  takeVelocity(): QueuedReport {
     const { body, solved } = this;
     this.drags?.takeFrom(this.diagonalBlocks);
     solved.iterations = body.iterations;
     solved.relativeResidual = body.relativeResidual;
-    solved.converged = solved.relativeResidual <= this.tolerance[0];
-    if (Number.isFinite(solved.relativeResidual)) dv.set(body.solution);
-    else dv.fill(0);
+    solved.initial = body.initialResidual;
+    solved.converged = solved.relativeResidual <= body.usedTolerance;
+    if (!Number.isFinite(solved.relativeResidual)) {
+      body.solution.fill(0);
+      body.rhs.fill(0);
+    }
     return solved;
+  }
+
+  get queuedRhs(): Float64Array {
+    return this.body.rhs;
+  }
+
+  private writeConstraints({ kinds, normals, drags }: VelocityConstraints): void {
+    this.body.kinds.set(kinds);
+    this.body.normals.set(normals);
+    this.drags = drags;
   }
 
   setGradients(point: number, gradients: Float64Array): void {

@@ -70,12 +70,28 @@ export interface VelocitySolve {
   readonly maxIterations: number;
 }
 
+/** A solve of several that add up, each of which goes on from what the last has left. */
+export interface QueuedSolve extends VelocitySolve {
+  /** What may be left in any case, as `QueuedReport.initial`; the solve still leaves a small part of what it begins with. */
+  readonly least: number;
+  /** Whether the constraints are those of the solve before. */
+  readonly keepsConstraints: boolean;
+}
+
 /** Valid until the next solve, which may write into the same object. */
 export interface SolveReport {
   readonly iterations: number;
   /** Norm of the projected residual over its initial norm. */
   readonly relativeResidual: number;
   readonly converged: boolean;
+}
+
+/** Valid until the next solve. */
+export interface QueuedReport extends SolveReport {
+  /** dv, m/s. */
+  readonly solution: Float64Array;
+  /** Norm of the projected right-hand side, in a norm of the operators' own. */
+  readonly initial: number;
 }
 
 /**
@@ -134,11 +150,13 @@ export interface SolidOperators {
     dv: Float64Array,
   ): SolveReport;
   /**
-   * Begins `solveVelocity`, which is done at the latest when the `queue` has run; then `takeVelocity` writes the solution. Nothing else is asked of the operators in between. Both are left out where solves do not run on
-   * kernels.
+   * Begins to solve for `queuedRhs`, N s, as `solveVelocity` does; when the `queue` has run comes `takeVelocity`, and `queuedRhs` is what the solution leaves of it. Until then nothing else is asked of the operators. All three are left
+   * out where solves do not run on kernels.
    */
-  askVelocity?(solve: VelocitySolve, rhs: Float64Array, constraints: VelocityConstraints, queue: KernelQueue): void;
-  takeVelocity?(dv: Float64Array): SolveReport;
+  askVelocity?(solve: QueuedSolve, constraints: VelocityConstraints, queue: KernelQueue): void;
+  takeVelocity?(): QueuedReport;
+  /** Valid until the next `solveVelocity`. */
+  readonly queuedRhs?: Float64Array;
   /**
    * Replaces dN_a/dX of a quadrature point, 1/m, three per vertex of its element, adding up to zero: the point measures F against them from the
    * next `updateElastic` on. Its weight stays that of the undeformed volume. Plastic flow is this and nothing else.

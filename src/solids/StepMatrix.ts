@@ -3,12 +3,18 @@ import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import { projectVelocity } from './projectVelocity.ts';
 import type { DirectSolve } from './implicit/DirectSolve.ts';
 import type { SolveReport } from './SolidOperators.ts';
-import { dotVectors } from './vectorSums.ts';
+import { addVectors, dotVectors } from './vectorSums.ts';
 import { SolveChoice } from './SolveChoice.ts';
 import type { SolveSettings, VelocityOperators } from './VelocityOperators.ts';
 
 /** Loosest tolerance of a repeated solve, however small its residual is. */
 export const LOOSEST = 0.3;
+/** Tolerance of solves for impulses that others follow, which go on from what these leave. */
+const BETWEEN = 0.1;
+
+// Places in `StepMatrix.norms`.
+const LEFT = 0;
+const MOST = 1;
 
 /**
  * The matrix A = (1 + h c) M + h D of a velocity step of length h with drag c, D + h K in the place of D where elastic forces are implicit: solves with it, and what those who share the step ask of it.
@@ -25,8 +31,17 @@ export class StepMatrix {
   private readonly operators: VelocityOperators;
   private readonly constraints: VelocityConstraints;
   private readonly tolerance: number;
-  private readonly request: { h: number; tolerance: number; readonly maxIterations: number };
+  private readonly request: {
+    h: number;
+    tolerance: number;
+    least: number;
+    keepsConstraints: boolean;
+    readonly maxIterations: number;
+  };
   private readonly rhs: Float64Array;
+  private readonly change: Float64Array;
+  /** What the last solve for impulses has left, and the most that one since `beginImpulses` began with, in their norm. */
+  private readonly norms = new Float64Array(2);
   private readonly choice: SolveChoice;
   /** Whether the matrix of the operators is that of damping alone, after further Newton iterations. */
   private refined = false;
@@ -41,8 +56,10 @@ export class StepMatrix {
     this.operators = operators;
     this.constraints = constraints;
     this.tolerance = settings.tolerance;
-    this.request = { h: NaN, tolerance: NaN, maxIterations: settings.maxIterations };
+    const { maxIterations } = settings;
+    this.request = { h: NaN, tolerance: NaN, least: 0, keepsConstraints: false, maxIterations };
     this.rhs = new Float64Array(3 * operators.vertexCount);
+    this.change = new Float64Array(3 * operators.vertexCount);
     this.choice = new SolveChoice(operators, createDirect);
   }
 
@@ -82,31 +99,65 @@ export class StepMatrix {
     return choice.solver.solveVelocity(request, rhs, constraints, out);
   }
 
-  /**
-   * Begins to solve for what impulses (N s) from outside do to the velocity (m/s) of the last solve, under its constraints; once the `queue` has run, `take` ends that. The solve may
-   * leave `looser[0]` times as much as usual: where others did that many times as much.
-   */
-  ask(impulse: Float64Array, looser: Float64Array, queue: KernelQueue): void {
-    const { rhs, share, tolerance, request, choice, constraints } = this;
-    for (let k = 0; k < rhs.length; k++) rhs[k] = share * impulse[k];
-    projectVelocity(constraints, rhs);
-    this.renew();
-    request.h = this.duration[0] / (1 + this.duration[0] * this.drag);
-    request.tolerance = Math.min(looser[0] * tolerance, Math.max(tolerance, LOOSEST));
-    choice.solver.askVelocity?.(request, rhs, constraints, queue);
+  /** Impulses from outside begin to change the velocity of the last solve, under its constraints. */
+  beginImpulses(): void {
+    this.request.keepsConstraints = false;
+    this.norms.fill(0);
   }
 
-  /** change = the answer to the impulses of the last `ask`, m/s. */
-  take(change: Float64Array): void {
-    const { rhs, request, choice, constraints } = this;
-    const asked = choice.solver.takeVelocity?.(change);
-    if (asked === undefined) {
-      this.converged &&= this.solveRequest(rhs, change).converged;
+  /** Whether the solves for impulses have left more than the tolerance of the largest of them. */
+  get hasLeft(): boolean {
+    return this.norms[LEFT] > this.tolerance * this.norms[MOST];
+  }
+
+  /**
+   * Begins to solve for what `impulse` (N s), which is 0 but at the vertices `pushed`, does to the velocity; once the `queue` has run, `take` ends that. What the solve leaves waits for the next one, so that solves before the last
+   * (`isLast`) need few iterations. Without a queue, a solve may leave `looser[0]` times as much as usual: where others did that many times as much.
+   */
+  ask(impulse: Float64Array, pushed: Uint32Array, looser: Float64Array, isLast: boolean, queue: KernelQueue): void {
+    const { rhs, share, tolerance, request, choice, constraints, norms } = this;
+    const { solver } = choice;
+    this.renew();
+    request.h = this.duration[0] / (1 + this.duration[0] * this.drag);
+    if (solver.askVelocity === undefined || solver.queuedRhs === undefined) {
+      for (let k = 0; k < rhs.length; k++) rhs[k] = share * impulse[k];
+      projectVelocity(constraints, rhs);
+      request.tolerance = Math.min(looser[0] * tolerance, Math.max(tolerance, LOOSEST));
       return;
     }
+    if (!request.keepsConstraints) solver.queuedRhs.fill(0);
+    addRows(solver.queuedRhs, share, impulse, pushed);
+    request.tolerance = isLast ? tolerance : Math.max(tolerance, BETWEEN);
+    request.least = tolerance * norms[MOST];
+    solver.askVelocity(request, constraints, queue);
+    request.keepsConstraints = true;
+  }
+
+  /** Returns the change of the velocity, m/s, by the impulses of the last `ask` and by what was left of those before. It is valid until the next solve, and may be changed. */
+  take(): Float64Array {
+    const { rhs, change, choice, norms } = this;
+    const asked = choice.solver.takeVelocity?.();
+    if (asked === undefined) {
+      norms[LEFT] = 0;
+      this.converged &&= this.solveRequest(rhs, change).converged;
+      return change;
+    }
     this.iterations += asked.iterations;
-    if (!choice.spend(asked.iterations) || asked.converged) this.converged &&= asked.converged;
-    else choice.solver.solveVelocity(request, rhs, constraints, change);
+    norms[MOST] = Math.max(norms[MOST], asked.initial);
+    norms[LEFT] = asked.relativeResidual * asked.initial;
+    const { solution } = asked;
+    if (choice.spend(asked.iterations)) this.solveLeft(solution);
+    else this.converged &&= asked.converged;
+    return solution;
+  }
+
+  /** Adds to `solution` what a factor, which takes over just now, finds for what is left. */
+  private solveLeft(solution: Float64Array): void {
+    const { operators, choice, request, constraints, change } = this;
+    if (operators.queuedRhs !== undefined)
+      choice.solver.solveVelocity(request, operators.queuedRhs, constraints, change);
+    addVectors(solution, change, solution);
+    this.norms[LEFT] = 0;
   }
 
   /** out = D change, N; `change` in m/s. */
@@ -153,5 +204,15 @@ export class StepMatrix {
     this.operators.updateStiffness(this.duration[0]);
     this.noteAssembled();
     this.refined = false;
+  }
+}
+
+/** out += scale rows, of the vertices `vertices`. */
+function addRows(out: Float64Array, scale: number, rows: Float64Array, vertices: Uint32Array): void {
+  for (let i = 0; i < vertices.length; i++) {
+    const k = 3 * vertices[i];
+    out[k] += scale * rows[k];
+    out[k + 1] += scale * rows[k + 1];
+    out[k + 2] += scale * rows[k + 2];
   }
 }

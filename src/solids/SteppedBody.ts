@@ -37,13 +37,15 @@ export interface SteppedBody extends LoggedSystem {
   touched: boolean;
   /**
    * Corrects `moveVelocity` between steps 2 and 3, in turn with contact with other bodies, to conserve the body's volume, and returns whether it had to. `round`: number of times that contact has
-   * acted since, in this substep.
+   * acted since, in this substep; `isLast`: what is left in this round may stay.
    */
-  correctMove?(round: number, queue: KernelQueue): boolean;
+  correctMove?(round: number, isLast: boolean, queue: KernelQueue): boolean;
   /** What the last `correctMove` found wrong with the volume of the body, as a share of it. */
   readonly moveError?: number;
   /** Corrects `nextVelocity` between step 7 and `commit`, in turn with contact, to conserve the body's volume; `isLast`: what is left in this round stays. */
   correctVelocity?(isLast: boolean, queue: KernelQueue): boolean;
+  /** Whether the last correction of either velocity found so little wrong that what contact does next may end the rounds. */
+  volumeIsSettled?(of: 'moveVelocity' | 'nextVelocity'): boolean;
   /** Ends the correction of either velocity when the queue has run, in which it may have left what it needs kernels for. */
   endCorrection?(of: 'moveVelocity' | 'nextVelocity'): void;
 }

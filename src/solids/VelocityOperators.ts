@@ -15,6 +15,7 @@ export type VelocityOperators = Pick<
   | 'solveVelocity'
   | 'askVelocity'
   | 'takeVelocity'
+  | 'queuedRhs'
 >;
 
 export interface SolveSettings {

@@ -5,7 +5,10 @@ import {
   DIAGONALS_AT,
   DIAGONAL_AT,
   DRAGS_AT,
+  INITIAL_RESIDUAL,
   ITERATIONS,
+  KEEPS_RESIDUAL,
+  LEAST_RESIDUAL,
   MASSES_AT,
   MAX_ITERATIONS,
   RELATIVE_RESIDUAL,
@@ -15,6 +18,7 @@ import {
   SOLUTION_AT,
   STEP,
   TOLERANCE,
+  USED_TOLERANCE,
   X_AT,
   Z_AT,
 } from '../bodyFields';
@@ -42,13 +46,16 @@ const INNER_MARGIN: f64 = 0.98;
  * the initial residual, and the f64 residual costs two iterations.
  */
 const TRUSTED: f64 = 1e-3;
+/** Loosest tolerance that the least residual makes. */
+const LOOSEST: f64 = 0.3;
 /** A round that reduces the squared norm by less than this has stalled. */
 const STALL: f64 = 0.5;
 
 /**
  * Solves P (M + h D) P x = P b for x = P x by conjugate gradients, preconditioned by 1 / (m + h tr(D_vv) / 3), from x = 0: rounds
  * of f32 iterations on the f64 residual (f32 alone stalls at 1e-4 to 1e-3; looser tolerances take one round). Ends when sqrt(r^T B r) has fallen to the tolerance
- * times its initial value, at the iteration limit, or when a round no longer helps.
+ * times its initial value or, where that is no more than `LOOSEST` of it, to `LEAST_RESIDUAL`, at the iteration limit, or when a round no longer helps. Where `KEEPS_RESIDUAL` says so, the right-hand side
+ * becomes what is left of it.
  */
 export function solveVelocity(thread: u32, threads: u32, body: usize): void {
   const firstChunk = share(chunkCount(vertexCount(body)), thread, threads);
@@ -56,7 +63,7 @@ export function solveVelocity(thread: u32, threads: u32, body: usize): void {
   prepare(body, firstChunk, lastChunk);
   barrier(threads, body);
   const initial = total(body, RHO);
-  const tolerance = scalar(body, TOLERANCE);
+  const tolerance = usedTolerance(body, initial);
   const target = tolerance * tolerance * initial;
   const limit = <u32>field(body, MAX_ITERATIONS);
   let rho = initial;
@@ -68,6 +75,7 @@ export function solveVelocity(thread: u32, threads: u32, body: usize): void {
     iterations += innerSolve(thread, threads, body, firstChunk, lastChunk, scale, goal, limit - iterations);
     addCorrection(body, firstChunk, lastChunk, 1.0 / scale);
     if (tolerance >= TRUSTED) {
+      if (field(body, KEEPS_RESIDUAL) != 0) unscaleResidual(body, firstChunk, lastChunk, 1.0 / scale);
       rho *= total(body, RZ);
       break;
     }
@@ -78,10 +86,42 @@ export function solveVelocity(thread: u32, threads: u32, body: usize): void {
     rho = total(body, RHO);
     if (!(rho < STALL * before)) break;
   }
+  if (field(body, KEEPS_RESIDUAL) != 0) keepResidual(body, firstChunk, lastChunk);
   if (thread == 0) {
     setField(body, ITERATIONS, iterations);
+    setScalar(body, INITIAL_RESIDUAL, Math.sqrt(initial));
+    setScalar(body, USED_TOLERANCE, tolerance);
     setScalar(body, RELATIVE_RESIDUAL, initial == 0.0 ? 0.0 : Math.sqrt(rho / initial));
   }
+}
+
+/** Returns the tolerance of a solve whose initial r^T B r is `initial`. */
+function usedTolerance(body: usize, initial: f64): f64 {
+  const tolerance = scalar(body, TOLERANCE);
+  const least = scalar(body, LEAST_RESIDUAL);
+  if (!(least > 0.0) || initial == 0.0) return tolerance;
+  return max<f64>(tolerance, min<f64>(LOOSEST, least / Math.sqrt(initial)));
+}
+
+/** residual = scale r, as the f32 recurrence has it. */
+function unscaleResidual(body: usize, firstChunk: u32, lastChunk: u32, scale: f64): void {
+  if (firstChunk >= lastChunk) return;
+  const end = chunkEnd(vertexCount(body), lastChunk - 1);
+  for (let v: u32 = firstChunk * CHUNK; v < end; v++) {
+    const from = field(body, R_AT) + ((<usize>v) << 4);
+    const to = field(body, RESIDUAL_AT) + <usize>v * 24;
+    store<f64>(to, scale * <f64>load<f32>(from));
+    store<f64>(to, scale * <f64>load<f32>(from, 4), 8);
+    store<f64>(to, scale * <f64>load<f32>(from, 8), 16);
+  }
+}
+
+/** rhs = residual. */
+function keepResidual(body: usize, firstChunk: u32, lastChunk: u32): void {
+  if (firstChunk >= lastChunk) return;
+  const first = <usize>(firstChunk * CHUNK) * 24;
+  const bytes = <usize>chunkEnd(vertexCount(body), lastChunk - 1) * 24 - first;
+  memory.copy(field(body, RHS_AT) + first, field(body, RESIDUAL_AT) + first, bytes);
 }
 
 /** Masses and preconditioner, x = 0, r = P b, and its norm. */

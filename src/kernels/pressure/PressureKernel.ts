@@ -47,6 +47,7 @@ export class PressureKernel {
   private readonly arrays: KernelArrays;
   private readonly pool: KernelPool;
   private readonly arena: AttachedArena;
+  private readonly vertexCount: number;
   private readonly runsAlone: boolean;
   private readonly passes: Readonly<Record<'volumes' | 'matrix' | 'rates' | 'forces' | 'solve', number>>;
 
@@ -58,6 +59,7 @@ export class PressureKernel {
     const arrays = new KernelArrays(arrayBytes(count, cells.length / 4, incidence, pattern), pool.threads > 1);
     this.arrays = arrays;
     this.pool = pool;
+    this.vertexCount = count;
     this.runsAlone = count < THREADED_VERTICES;
     this.positions = arrays.f64(Field.POSITIONS_AT, 3 * count);
     this.velocity = arrays.f64(Field.VELOCITY_AT, 3 * count);
@@ -128,7 +130,7 @@ export class PressureKernel {
     fields[Field.FIND_SCALES] = this.knowsScales ? 0 : 1;
     this.knowsScales = true;
     if (queue === undefined) this.run(this.passes.solve);
-    else queue.add(this.pool, this.arena, this.passes.solve, this.arrays.record);
+    else queue.add(this.pool, this.arena, this.passes.solve, this.arrays.record, this.vertexCount);
   }
 
   /** Iterations of the last `solve`. */

@@ -213,13 +213,20 @@ export class SolidKernelBody {
     this.run(this.passes.multiplyDamping);
   }
 
-  /** Solves (M + h D) `solution` = P `rhs` under `kinds` and `normals`, at once, or when the `queue` is run; see `solvePass`. */
-  solve(h: number, tolerance: number, maxIterations: number, queue?: KernelQueue): void {
-    this.scalars[Field.STEP] = h;
-    this.scalars[Field.TOLERANCE] = tolerance;
-    this.fields[Field.MAX_ITERATIONS] = maxIterations;
-    if (queue === undefined) this.run(this.passes.solve);
-    else queue.add(this.pool, this.arena, this.passes.solve, this.record);
+  /** Solves (M + h D) `solution` = P `rhs` under `kinds` and `normals`; see `solvePass`. */
+  solve(h: number, tolerance: number, maxIterations: number): void {
+    this.prepareSolve(h, tolerance, maxIterations);
+    this.scalars[Field.LEAST_RESIDUAL] = 0;
+    this.fields[Field.KEEPS_RESIDUAL] = 0;
+    this.run(this.passes.solve);
+  }
+
+  /** Does the same when the `queue` is run; `rhs` then is what the solution leaves of it. The residual need not fall below `least`, in the norm of `initialResidual`. */
+  solveInQueue(h: number, tolerance: number, maxIterations: number, least: number, queue: KernelQueue): void {
+    this.prepareSolve(h, tolerance, maxIterations);
+    this.scalars[Field.LEAST_RESIDUAL] = least;
+    this.fields[Field.KEEPS_RESIDUAL] = 1;
+    queue.add(this.pool, this.arena, this.passes.solve, this.record, this.vertexCount);
   }
 
   /** One f32 product of the last solve's system matrix with its search direction, as in each iteration. */
@@ -241,9 +248,24 @@ export class SolidKernelBody {
     if (this.coarse !== undefined) writeCoarseFactor(this.arrays, this.coarse);
   }
 
+  /** sqrt(r^T B r) at the beginning of the last `solve`, and the tolerance that it had. */
+  get initialResidual(): number {
+    return this.scalars[Field.INITIAL_RESIDUAL];
+  }
+
+  get usedTolerance(): number {
+    return this.scalars[Field.USED_TOLERANCE];
+  }
+
   /** Releases the memory. */
   dispose(): void {
     this.pool.detach(this.arena);
+  }
+
+  private prepareSolve(h: number, tolerance: number, maxIterations: number): void {
+    this.scalars[Field.STEP] = h;
+    this.scalars[Field.TOLERANCE] = tolerance;
+    this.fields[Field.MAX_ITERATIONS] = maxIterations;
   }
 
   private run(kernel: number, record = this.record): void {

@@ -174,9 +174,12 @@ export class ContactRounds {
     let quiet = !spreads.any;
     for (let round = 0; !isLast; round++) {
       const last = round + 1 >= rounds;
-      const corrected = moves ? this.correctMoves(round) : this.correctVelocities(last);
+      const corrected = moves ? this.correctMoves(round, last) : this.correctVelocities(last);
       if (!corrected && round >= LEAST && quiet) break;
-      isLast = last && !(moves && round + 1 < MORE * rounds && this.anyWrong());
+      const settles = round >= LEAST && quiet && !this.spreadsAll && this.areVolumesSettled(vector);
+      // What contact does in the last round acts on surfaces alone.
+      if (settles) spreads.end(vector);
+      isLast = settles || (last && !(moves && round + 1 < MORE * rounds && this.anyWrong()));
       surfaces.gather(vector, velocity);
       contact.settlePushing(velocity, PASSES);
       if (!isLast && this.leads) lead.lead(velocity, contact.pushing);
@@ -211,12 +214,12 @@ export class ContactRounds {
   }
 
   /** Whether a body near contacts has corrected its move. */
-  private correctMoves(round: number): boolean {
+  private correctMoves(round: number, isLast: boolean): boolean {
     const { near } = this;
     const { bodies } = this.input;
     let corrected = false;
     for (let b = 0; b < bodies.length; b++) {
-      if (near[b] !== 0 && bodies[b].correctMove?.(round, this.queue) === true) corrected = true;
+      if (near[b] !== 0 && bodies[b].correctMove?.(round, isLast, this.queue) === true) corrected = true;
     }
     this.endCorrections('moveVelocity');
     return corrected;
@@ -230,6 +233,17 @@ export class ContactRounds {
       if (near[b] !== 0 && Math.abs(bodies[b].moveError ?? 0) > WRONG) return true;
     }
     return false;
+  }
+
+  /** Whether the last corrections found so little wrong with the volumes of the bodies that take part that rounds may end. */
+  private areVolumesSettled(vector: 'moveVelocity' | 'nextVelocity'): boolean {
+    const { near } = this;
+    const { bodies } = this.input;
+    for (let b = 0; b < bodies.length; b++) {
+      const takesPart = vector === 'moveVelocity' ? near[b] !== 0 : bodies[b].touched;
+      if (takesPart && bodies[b].volumeIsSettled?.(vector) === false) return false;
+    }
+    return true;
   }
 
   /** Whether a touched body has corrected its velocity. */

@@ -61,14 +61,14 @@ export class ImpulseSpreads {
    * Whether anything did.
    */
   spread(vector: PushedVelocity, small: Float64Array): boolean {
-    return this.running && this.spreadAll(vector, small);
+    return this.running && this.spreadAll(vector, small, false);
   }
 
   /** What waits spreads too; from now on impulses stay on the surfaces, which weigh what they do. */
   end(vector: PushedVelocity): void {
     if (!this.running) return;
     this.running = false;
-    this.spreadAll(vector, ANY_IMPULSE);
+    this.spreadAll(vector, ANY_IMPULSE, true);
     this.weights.fill(1);
     this.contacts.weigh(this.weights);
   }
@@ -83,12 +83,12 @@ export class ImpulseSpreads {
     return false;
   }
 
-  private spreadAll(vector: PushedVelocity, small: Float64Array): boolean {
+  private spreadAll(vector: PushedVelocity, small: Float64Array, isLast: boolean): boolean {
     const { bodies, queue, asked } = this;
     let any = false;
     for (let b = 0; b < bodies.length; b++) {
       const body = bodies[b];
-      const spread = spreads(body, vector) && body.impulses?.ask(body[vector], small, queue) === true;
+      const spread = spreads(body, vector) && body.impulses?.ask(body[vector], small, isLast, queue) === true;
       asked[b] = spread ? 1 : 0;
       any ||= spread;
     }

@@ -25,8 +25,14 @@ const SLACK = 0.08;
 const STALL = 0.5;
 /** Share of the pressures of the velocities that moves the positions of a body at rest: x moves with v^{n+1/2}, half of dt after v^n. */
 const HALF = 0.5;
+/** Tolerance of the rounds with other bodies before the last: what they leave the next one takes, and contact adds more than that. */
+const BETWEEN = 0.3;
 /** Rounds with other bodies for which a step of Newton's method stays linear: beside what contact adds, exact volumes on a B that is not theirs run away. */
 const LINEAR_ROUNDS = 6;
+
+/** Multiple of the errors that are no reason for another step up to which volumes are settled; and that of the volume of a whole body, in what may be left over. */
+const SETTLED = 3;
+const ALL_SETTLED = 0.1;
 
 /** What a correction of the positions is made from. */
 export interface MoveCorrectionInput {
@@ -49,6 +55,8 @@ export class MoveCorrection {
   /** Errors of one-rings, as shares of their volumes, that are no reason for another step; and those that are left alone. */
   private readonly leftOver: number;
   private readonly slack: number;
+  /** Whether the last `correctAgain` found so little wrong that rounds may end. */
+  isSettled = false;
 
   constructor(input: MoveCorrectionInput) {
     this.input = input;
@@ -74,7 +82,7 @@ export class MoveCorrection {
         const met = squeezed && this.foreseen.constrain(positions, velocity, velocity, dt[0]);
         residual.wantVolumes(positions, velocity);
         const stalls = !met && sums[RINGS] > STALL * STALL * sums[BEFORE] && Math.abs(sums[WHOLE]) < this.leftOver;
-        if (this.isMet() || stalls) return;
+        if (this.isWithin(1) || stalls) return;
       }
       addScaled(positions, velocity, dt[0], moved);
       solve.takeMatrix(moved);
@@ -84,9 +92,15 @@ export class MoveCorrection {
 
   /**
    * velocity += gamma_x of one round, in turn with contact with other bodies: steps of Newton's method that each stay linear for some rounds. Those before have
-   * taken the pressures of the last substep and what colliders allow. Returns whether volumes were wrong; then the `queue` may have to run before `endRound`.
+   * taken the pressures of the last substep and what colliders allow. Rounds before the last leave some of it to the next. Returns whether volumes were wrong; then the `queue` may have to run before `endRound`.
    */
-  correctAgain(positions: Float64Array, velocity: Float64Array, round: number, queue: KernelQueue): boolean {
+  correctAgain(
+    positions: Float64Array,
+    velocity: Float64Array,
+    round: number,
+    isLast: boolean,
+    queue: KernelQueue,
+  ): boolean {
     const { solve } = this.input;
     const { residual } = solve;
     if (round === 0) this.begin(positions, velocity);
@@ -96,12 +110,14 @@ export class MoveCorrection {
       solve.takeMatrix(residual.moved);
       residual.beginLinear(velocity);
     } else residual.wantLinear(velocity);
-    if (this.isMet() && Math.abs(residual.sums[WHOLE]) < ALL_LEFT_OVER * this.leftOver) return false;
+    const whole = Math.abs(residual.sums[WHOLE]);
+    this.isSettled = this.isWithin(SETTLED) && whole < ALL_SETTLED * this.leftOver;
+    if (this.isWithin(1) && whole < ALL_LEFT_OVER * this.leftOver) return false;
     // Corrected from there on all at once, resting boxes would settle by a tenth of a millimetre now and then.
     if (round === 0) this.newtonStep(positions, velocity, true, this.leftOver);
     else {
       residual.soften(this.leftOver);
-      solve.ask(0, queue);
+      solve.ask(isLast ? 0 : BETWEEN, queue);
     }
     return true;
   }
@@ -114,10 +130,10 @@ export class MoveCorrection {
     addVectors(velocity, solve.change, velocity);
   }
 
-  /** Whether one-rings are right in the mean. */
-  private isMet(): boolean {
+  /** Whether one-rings are right in the mean, to this multiple of what may be left over. */
+  private isWithin(multiple: number): boolean {
     const { sums, rhs } = this.input.solve.residual;
-    return sums[RINGS] < this.leftOver ** 2 * rhs.length;
+    return sums[RINGS] < (multiple * this.leftOver) ** 2 * rhs.length;
   }
 
   /** Takes constraints and volumes, then velocity += P M^-1 B^T p of the last pressures, where that leaves less to do. */

@@ -15,11 +15,15 @@ const ENOUGH = 2;
 const STALL = 0.5;
 /** Tolerance of the rounds before the last: what they leave the next one takes, and contact adds more than that. */
 const BETWEEN = 0.3;
+/** Multiple of the tolerance up to which a divergence is so small that rounds may end. */
+const SETTLED = 3;
 
 /** The correction gamma_v of the velocity, so that B v = 0 (Irving 2007, 4.1). */
 export class VelocityCorrection {
   /** Pressures of the last whole substep, Pa. */
   readonly pressures: Float64Array;
+  /** Whether the last `correctAgain` found so little divergence that rounds may end. */
+  isSettled = false;
   private readonly pressureSolve: PressureSolve;
   private readonly tolerance: number;
   /** Pressures of the running substep, Pa s. */
@@ -67,7 +71,9 @@ export class VelocityCorrection {
   correctAgain(velocity: Float64Array, isLast: boolean, queue: KernelQueue): boolean {
     const { sums } = this.pressureSolve.residual;
     this.pressureSolve.residual.wantNoRate(velocity);
-    if (sums[RHS] < this.tolerance * this.tolerance * sums[UNPRESSED]) return false;
+    const square = this.tolerance * this.tolerance * sums[UNPRESSED];
+    this.isSettled = sums[RHS] < SETTLED * SETTLED * square;
+    if (sums[RHS] < square) return false;
     this.pressureSolve.ask(isLast ? 0 : BETWEEN, queue);
     return true;
   }

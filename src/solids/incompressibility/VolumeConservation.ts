@@ -139,6 +139,11 @@ export class VolumeConservation implements Term {
     return this.solve.residual.sums[WHOLE];
   }
 
+  /** Whether the last `correctMoveAgain` or `correctVelocityAgain` found so little wrong that rounds may end. */
+  isSettled(of: 'moveVelocity' | 'nextVelocity'): boolean {
+    return of === 'moveVelocity' ? this.move.isSettled : this.velocity.isSettled;
+  }
+
   get converged(): boolean {
     return this.solve.converged;
   }
@@ -198,8 +203,14 @@ export class VolumeConservation implements Term {
   }
 
   /** Corrects the move as `MoveCorrection.correctAgain` does. */
-  correctMoveAgain(positions: Float64Array, velocity: Float64Array, round: number, queue: KernelQueue): boolean {
-    return this.move.correctAgain(positions, velocity, round, queue);
+  correctMoveAgain(
+    positions: Float64Array,
+    velocity: Float64Array,
+    round: number,
+    isLast: boolean,
+    queue: KernelQueue,
+  ): boolean {
+    return this.move.correctAgain(positions, velocity, round, isLast, queue);
   }
 
   /** Ends a round as `MoveCorrection.endRound` does. */

@@ -5,7 +5,7 @@ import { subtractMotion } from './subtractMotion.ts';
 /** What impulses did to a body: velocities changed by `change`, m/s, by forces of `force`, N, that acted for `duration`, s, with `drag`, 1/s, on the velocity at the end. */
 export interface PushedChange {
   readonly force: Float64Array;
-  readonly change: Float64Array;
+  change: Float64Array;
   duration: number;
   drag: number;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../../src/base/errors.ts';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { PressureKernel } from '../../../src/kernels/pressure/PressureKernel.ts';
@@ -9,9 +9,9 @@ import { boxOfTets } from '../../support/bodies.ts';
 import { spread } from '../../support/tetBodies.ts';
 
 /** Pressure systems of boxes of several sizes, each with a right-hand side of its own. */
-function systems(pool: KernelPool): PressureKernel[] {
+function systems(pool: KernelPool, cells: readonly number[] = [3, 7, 5, 2, 6, 4]): PressureKernel[] {
   const random = new SeededRandom('queue');
-  return [3, 7, 5, 2, 6, 4].map((n) => {
+  return cells.map((n) => {
     const { restPositions, elements } = boxOfTets([n, n, n], [1, 1, 1], 5);
     const vertexCount = restPositions.length / 3;
     const kernel = new PressureKernel(
@@ -50,6 +50,25 @@ describe('a queue of kernels', () => {
   it.each([1, 2, 3])('gives the bytes of one after the other on %i threads', (threads) => {
     expect(expected.every((values) => values.some((value) => value !== 0))).toBe(true);
     expect(solved(threads, true)).toEqual(expected);
+  });
+
+  it.each([
+    ['a large body beside small ones among all threads', [3, 10, 2], 1],
+    ['no body of several that are as large', [9, 9, 9], 0],
+    ['no small body that is alone', [4], 0],
+  ])('shares %s', (_name, cells, shared) => {
+    const pool = new KernelPool(compileKernels(true), { threads: 2 });
+    const kernels = systems(pool, cells);
+    const queue = new KernelQueue();
+    for (const kernel of kernels) kernel.solve(1e-4, 0, 200, queue);
+    const run = vi.spyOn(pool, 'run');
+    queue.run();
+    expect(run).toHaveBeenCalledTimes(shared);
+    const found = kernels.map(({ pressures }) => [...pressures]);
+    for (const kernel of kernels) kernel.solve(1e-4, 0, 200);
+    expect(found).toEqual(kernels.map(({ pressures }) => [...pressures]));
+    for (const kernel of kernels) kernel.dispose();
+    pool.dispose();
   });
 
   it('does nothing before it is run, and nothing twice', () => {
