@@ -164,6 +164,8 @@ export const DRAGS_AT = 71;
 
 /** 1 where the solve leaves its residual in the right-hand side, for a later one to go on from. */
 export const KEEPS_RESIDUAL = 72;
+/** 1 where matrix and constraints are those of the solve before: masses and preconditioner are known. */
+export const KEEPS_MATRIX = 73;
 
 /** Even, so that the scalars behind the fields are aligned. */
 export const FIELD_COUNT = 74;

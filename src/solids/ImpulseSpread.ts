@@ -2,11 +2,14 @@ import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import type { VelocityStep } from './VelocityStep.ts';
 import { PushedMomentum, type PushedChange } from './momenta/PushedMomentum.ts';
 import { kineticEnergy } from './energies.ts';
-import { sumNumbers } from './vectorSums.ts';
+import { addVectors, sumNumbers } from './vectorSums.ts';
 import type { TargetTerm } from './terms/TargetTerm.ts';
 
 /** Share of a body's weight to some impulses that the next count on: all of it swings where fewer vertices share the next. */
 const CAUTION = 0.7;
+
+/** Solves after which the turn that damping has made of a body that something touches is taken out: its torque takes as long as an iteration or two. Not where elastic forces are implicit, whose torque is far larger. */
+const TURN_EVERY = 6;
 
 /** Way, in mean edges, with whose energy of motion what collisions do in a substep always counts as little. */
 const SMALL_WAY = 1e-3;
@@ -42,6 +45,10 @@ export class ImpulseSpread {
   /** D change, N; found only for what touches something. */
   private readonly damping: Float64Array;
   private readonly asForces: PushedChange;
+  /** Changes whose damping has turned a body that something touches, m/s; how many solves made them, and whether the running one is the last. */
+  private readonly turned: Float64Array;
+  private turns = 0;
+  private isLast = false;
   /** Sum of J^2 / m as if of the masses alone, 2 J; of what they do to the body; the most of these since `begin`. */
   private readonly work = new Float64Array(3);
   /** How much looser than usual the solve may be. */
@@ -56,6 +63,7 @@ export class ImpulseSpread {
     this.impulse = new Float64Array(length);
     this.change = new Float64Array(length);
     this.damping = new Float64Array(length);
+    this.turned = new Float64Array(length);
     this.asForces = { force: this.impulse, change: this.change, duration: 0, drag: 0 };
   }
 
@@ -72,6 +80,8 @@ export class ImpulseSpread {
     this.work.fill(0);
     this.weight[0] = 1;
     this.impulse.fill(0);
+    this.turned.fill(0);
+    this.turns = 0;
     this.pushed = false;
   }
 
@@ -101,7 +111,8 @@ export class ImpulseSpread {
     if (this.pushed) this.measureImpulse();
     this.pushed = false;
     const isSmall = !(work[0] > 0) || work[0] < small[0] * weight[0] * work[2];
-    if (isSmall && !(isLast && matrix.hasLeft)) return false;
+    if (isSmall && !(isLast && (matrix.hasLeft || this.turns > 0))) return false;
+    this.isLast = isLast;
     this.takeBack(velocity);
     looser[0] = work[0] > 0 ? Math.max(1, Math.sqrt(work[2] / work[0])) : 1;
     matrix.ask(impulse, this.surface, looser, isLast, queue);
@@ -190,14 +201,19 @@ export class ImpulseSpread {
 
   /** Takes out momentum that the impulses did not bring, of a body at `positions`, m. One with targets is left alone: what constrains it takes that up. */
   private correctMomentum(positions: Float64Array): void {
-    const { momentum, asForces, damping } = this;
+    const { momentum, asForces, damping, turned } = this;
     const { step, targets } = this.input;
     if (targets.anyConstrained) return;
     if (!step.contact.touches) {
       momentum.correctFree(asForces, positions, step.constraints);
       return;
     }
-    step.matrix.applyDamping(asForces.change, damping);
+    addVectors(turned, asForces.change, turned);
+    this.turns++;
+    if (!this.isLast && !step.isStiff && this.turns < TURN_EVERY) return;
+    step.matrix.applyDamping(turned, damping);
+    turned.fill(0);
+    this.turns = 0;
     momentum.correctTouching(asForces, damping, positions, step.constraints);
   }
 

@@ -202,14 +202,10 @@ export class KernelSolidOperators implements SolidOperators {
     return solved;
   }
 
-  askVelocity(
-    { h, tolerance, maxIterations, least, keepsConstraints }: QueuedSolve,
-    constraints: VelocityConstraints,
-    queue: KernelQueue,
-  ): void {
-    if (!keepsConstraints) this.writeConstraints(constraints);
+  askVelocity(solve: QueuedSolve, constraints: VelocityConstraints, queue: KernelQueue): void {
+    if (!solve.keepsSystem) this.writeConstraints(constraints);
     this.drags?.addTo(this.diagonalBlocks);
-    this.body.solveInQueue(h, tolerance, maxIterations, least, queue);
+    this.body.solveInQueue(solve, solve.keepsSystem, queue);
   }
 
   takeVelocity(): QueuedReport {

@@ -74,8 +74,8 @@ export interface VelocitySolve {
 export interface QueuedSolve extends VelocitySolve {
   /** What may be left in any case, as `QueuedReport.initial`; the solve still leaves a small part of what it begins with. */
   readonly least: number;
-  /** Whether the constraints are those of the solve before. */
-  readonly keepsConstraints: boolean;
+  /** Whether matrix, h and constraints are those of the queued solve before. */
+  readonly keepsSystem: boolean;
 }
 
 /** Valid until the next solve, which may write into the same object. */

@@ -35,7 +35,7 @@ export class StepMatrix {
     h: number;
     tolerance: number;
     least: number;
-    keepsConstraints: boolean;
+    keepsSystem: boolean;
     readonly maxIterations: number;
   };
   private readonly rhs: Float64Array;
@@ -57,7 +57,7 @@ export class StepMatrix {
     this.constraints = constraints;
     this.tolerance = settings.tolerance;
     const { maxIterations } = settings;
-    this.request = { h: NaN, tolerance: NaN, least: 0, keepsConstraints: false, maxIterations };
+    this.request = { h: NaN, tolerance: NaN, least: 0, keepsSystem: false, maxIterations };
     this.rhs = new Float64Array(3 * operators.vertexCount);
     this.change = new Float64Array(3 * operators.vertexCount);
     this.choice = new SolveChoice(operators, createDirect);
@@ -101,7 +101,7 @@ export class StepMatrix {
 
   /** Impulses from outside begin to change the velocity of the last solve, under its constraints. */
   beginImpulses(): void {
-    this.request.keepsConstraints = false;
+    this.request.keepsSystem = false;
     this.norms.fill(0);
   }
 
@@ -125,12 +125,12 @@ export class StepMatrix {
       request.tolerance = Math.min(looser[0] * tolerance, Math.max(tolerance, LOOSEST));
       return;
     }
-    if (!request.keepsConstraints) solver.queuedRhs.fill(0);
+    if (!request.keepsSystem) solver.queuedRhs.fill(0);
     addRows(solver.queuedRhs, share, impulse, pushed);
     request.tolerance = isLast ? tolerance : Math.max(tolerance, BETWEEN);
     request.least = tolerance * norms[MOST];
     solver.askVelocity(request, constraints, queue);
-    request.keepsConstraints = true;
+    request.keepsSystem = true;
   }
 
   /** Returns the change of the velocity, m/s, by the impulses of the last `ask` and by what was left of those before. It is valid until the next solve, and may be changed. */

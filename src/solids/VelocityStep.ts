@@ -140,6 +140,11 @@ export class VelocityStep {
     }
   }
 
+  /** Whether elastic forces are linearised and implicit. */
+  get isStiff(): boolean {
+    return this.input.stiff;
+  }
+
   /** The velocity at the end of a step from that in its middle: velocity <- 2 velocity - startVelocity. */
   extrapolate(): void {
     const { velocity, startVelocity } = this;

@@ -7,6 +7,7 @@ import {
   DRAGS_AT,
   INITIAL_RESIDUAL,
   ITERATIONS,
+  KEEPS_MATRIX,
   KEEPS_RESIDUAL,
   LEAST_RESIDUAL,
   MASSES_AT,
@@ -126,18 +127,12 @@ function keepResidual(body: usize, firstChunk: u32, lastChunk: u32): void {
 
 /** Masses and preconditioner, x = 0, r = P b, and its norm. */
 function prepare(body: usize, firstChunk: u32, lastChunk: u32): void {
-  const h = scalar(body, STEP);
+  if (field(body, KEEPS_MATRIX) == 0) findDiagonals(body, firstChunk, lastChunk);
   for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
     const end = chunkEnd(vertexCount(body), chunk);
     let rho: f64 = 0.0;
     for (let v: u32 = chunk * CHUNK; v < end; v++) {
-      const block = field(body, BLOCKS_AT) + <usize>load<u32>(field(body, DIAGONAL_AT) + ((<usize>v) << 2)) * 36;
-      const trace = <f64>load<f32>(block) + <f64>load<f32>(block, 16) + <f64>load<f32>(block, 32);
-      const mass = load<f64>(field(body, MASSES_AT) + ((<usize>v) << 3));
-      const inverse = <f32>(1.0 / (mass + (h * trace) / 3.0));
-      const diagonals = field(body, DIAGONALS_AT) + ((<usize>v) << 3);
-      store<f32>(diagonals, <f32>mass);
-      store<f32>(diagonals, inverse, 4);
+      const inverse = load<f32>(field(body, DIAGONALS_AT) + ((<usize>v) << 3), 4);
       const x = field(body, SOLUTION_AT) + <usize>v * 24;
       v128.store(x, f64x2.splat(0.0));
       store<f64>(x, 0.0, 16);
@@ -149,6 +144,23 @@ function prepare(body: usize, firstChunk: u32, lastChunk: u32): void {
       rho += <f64>inverse * square64(r);
     }
     storeSum(body, chunk, RHO, rho);
+  }
+}
+
+/** Masses and preconditioner. */
+function findDiagonals(body: usize, firstChunk: u32, lastChunk: u32): void {
+  const h = scalar(body, STEP);
+  for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
+    const end = chunkEnd(vertexCount(body), chunk);
+    for (let v: u32 = chunk * CHUNK; v < end; v++) {
+      const block = field(body, BLOCKS_AT) + <usize>load<u32>(field(body, DIAGONAL_AT) + ((<usize>v) << 2)) * 36;
+      const trace = <f64>load<f32>(block) + <f64>load<f32>(block, 16) + <f64>load<f32>(block, 32);
+      const mass = load<f64>(field(body, MASSES_AT) + ((<usize>v) << 3));
+      const inverse = <f32>(1.0 / (mass + (h * trace) / 3.0));
+      const diagonals = field(body, DIAGONALS_AT) + ((<usize>v) << 3);
+      store<f32>(diagonals, <f32>mass);
+      store<f32>(diagonals, inverse, 4);
+    }
   }
 }
 

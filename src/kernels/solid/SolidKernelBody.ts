@@ -218,14 +218,23 @@ export class SolidKernelBody {
     this.prepareSolve(h, tolerance, maxIterations);
     this.scalars[Field.LEAST_RESIDUAL] = 0;
     this.fields[Field.KEEPS_RESIDUAL] = 0;
+    this.fields[Field.KEEPS_MATRIX] = 0;
     this.run(this.passes.solve);
   }
 
-  /** Does the same when the `queue` is run; `rhs` then is what the solution leaves of it. The residual need not fall below `least`, in the norm of `initialResidual`. */
-  solveInQueue(h: number, tolerance: number, maxIterations: number, least: number, queue: KernelQueue): void {
+  /**
+   * Does the same when the `queue` is run; `rhs` then is what the solution leaves of it. The residual need not fall below `least`, in the norm of `initialResidual`; `keepsMatrix`: matrix and constraints are those of the last
+   * solve.
+   */
+  solveInQueue(
+    { h, tolerance, maxIterations, least }: Record<'h' | 'tolerance' | 'maxIterations' | 'least', number>,
+    keepsMatrix: boolean,
+    queue: KernelQueue,
+  ): void {
     this.prepareSolve(h, tolerance, maxIterations);
     this.scalars[Field.LEAST_RESIDUAL] = least;
     this.fields[Field.KEEPS_RESIDUAL] = 1;
+    this.fields[Field.KEEPS_MATRIX] = keepsMatrix ? 1 : 0;
     queue.add(this.pool, this.arena, this.passes.solve, this.record, this.vertexCount);
   }
 

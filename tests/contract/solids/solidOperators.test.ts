@@ -66,7 +66,7 @@ function queuedSolves(
   shares.forEach((share, part) => {
     for (let k = 0; k < rhs.length; k++) pending[k] += share * rhs[k];
     const isLast = part === shares.length - 1;
-    const solve = { h, tolerance: isLast ? tolerance : 0.3, least: 0, keepsConstraints: part > 0, maxIterations: 1000 };
+    const solve = { h, tolerance: isLast ? tolerance : 0.3, least: 0, keepsSystem: part > 0, maxIterations: 1000 };
     operators.askVelocity?.(solve, constraints, queue);
     queue.run();
     const report = operators.takeVelocity?.();
