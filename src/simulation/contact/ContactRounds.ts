@@ -12,7 +12,7 @@ import type { SurfaceVectors } from './SurfaceVectors.ts';
 
 /** Rounds that bring volumes, damping and contact to agree on a velocity. */
 const ROUNDS = 12;
-/** The same where all that contact does spreads through stiff bodies, whose solves take longest to agree. */
+/** Rounds where all that contact does spreads through stiff bodies, whose solves take longest to agree. */
 const STIFF_ROUNDS = 18;
 /** Passes over the contacts in each round: they take little of its time; and among stiff bodies. */
 const PASSES = 6;
