@@ -8,6 +8,7 @@ export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns
   'cloth-drape': ['A tablecloth falls over a ball and comes to rest', 'Fabric presets, bending, friction'],
   'cloth-roll': ['A tube of stiff cloth rolls down a rough ramp', 'Rolling friction of surfaces'],
   'corotational-beam': ['Two beams sag from a wall; one swells as it turns', 'Linear against corotational elasticity'],
+  'crates-into-water': ['A loaded pallet crashes into a tank; crates float and sink', 'Rigid bodies in water, density'],
   'crates-on-jelly': ['Crates and an iron ball fall on soft jelly', 'Rigid bodies on soft ones, both ways'],
   'water-bag': ['A full bag swings on its neck and holds its water', 'Cloth in water, a pressure on either side'],
   'cup-fill': ['A spout fills a cup; a toy drops into it', 'Emitters, thin walls, level of a liquid'],

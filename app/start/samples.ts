@@ -21,6 +21,7 @@ const sampleOrder: readonly string[] = [
   'walking-flesh',
   'jelly-walk',
   'tori-pile',
+  'crates-into-water',
   'falling-crates',
   'wrecking-ball',
   'tossed-balls',

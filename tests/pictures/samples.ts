@@ -77,6 +77,7 @@ export const samples: readonly SamplePicture[] = [
   { template: 'drawn-skin', frame: 26, about: 'solids', orbit: [20, 30], nearer: 0, mode: 'wire' },
   { template: 'tori-pile', frame: 14, about: 'everything', orbit: [0, 20], nearer: 6 },
   { template: 'crates-on-jelly', frame: 14, about: 'everything', orbit: [0, 10], nearer: 2 },
+  { template: 'crates-into-water', params: { frames: 25 }, frame: 16, about: 'everything', orbit: [0, 0], nearer: 2 },
   { template: 'falling-crates', frame: 33, about: 'everything', orbit: [20, 10], nearer: 3 },
   { template: 'wrecking-ball', frame: 31, about: 'everything', orbit: [0, 0], nearer: 2 },
   { template: 'plastic-materials', params: { frames: 49 }, frame: 37, about: 'solids', orbit: [0, 15], nearer: 0 },

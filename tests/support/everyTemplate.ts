@@ -9,6 +9,7 @@ import { smallShot } from './smallShot.ts';
 /** Frames that are simulated: many where it takes some until bodies touch, few where all is in the liquid from the start. */
 const FRAMES = 14;
 const FEW_FRAMES: Record<string, number> = {
+  'crates-into-water': 10,
   'dropped-ball': 12,
   'expanding-cube': 12,
   'jelly-walk': 6,

@@ -20,6 +20,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'cloth-drape': { edge: 0.06 },
   'cloth-roll': { edge: 0.05 },
   'corotational-beam': { frames: 13 },
+  'crates-into-water': { cells: 20, frames: 25 },
   'crates-on-jelly': { percent: 12, crates: 1, frames: 13 },
   'cup-fill': { cells: 32, frames: 25 },
   'dam-break': { cells: 24, frames: 25 },
