@@ -2,7 +2,6 @@ import type { CellGrid } from '../liquids/CellGrid.ts';
 import { StepFailure } from '../solids/StepFailure.ts';
 import { addVectors } from '../solids/vectorSums.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
-import type { PatchVelocity } from './PatchVelocity.ts';
 
 /** One body in a coupled step: how it answers to pressures. What it and the liquid see each other through is its own affair. */
 export abstract class CoupledBlock {
@@ -33,11 +32,8 @@ export abstract class CoupledBlock {
   /** Whether liquid touches it, after `wetPatches`. */
   abstract get isWet(): boolean;
 
-  /** Chooses what it and unknown cells see each other through, and marks those cells whose liquid can move it. */
-  abstract wetPatches(active: Uint8Array, compliant: Uint8Array): void;
-
-  /** Adds the present velocities of all of its surface. */
-  abstract addVelocity(sums: PatchVelocity): void;
+  /** Chooses what it and unknown cells see each other through, and marks those cells whose liquid can move it. `films`: as `FilmCells.cells`. */
+  abstract wetPatches(active: Uint8Array, compliant: Uint8Array, films: Int32Array): void;
 
   /** Adds to `out` what flows out of each cell's liquid into the body, m/s over a face, where its nodes move at `velocity`. */
   protected abstract addFlow(velocity: Float64Array, out: Float64Array): void;

@@ -12,6 +12,8 @@ export interface CoupledSolid {
   readonly surface: CoupledSurface;
   /** Whether the surface is open and thin, with liquid on either side of it; left out, it is closed. */
   readonly isSheet?: boolean;
+  /** Whether films of liquid press on it that are thinner than cells resolve, as beneath a crate that lies flat on the floor; left out, they do not. */
+  readonly hasFilms?: boolean;
   /** Positions of the vertices of the surface, m. */
   writeSurface(positions: Float64Array): void;
   /** m/s at the end of the step: after `predict` without the liquid, after `applyPressure` with it. */
@@ -20,8 +22,8 @@ export interface CoupledSolid {
   predict(dt: number): void;
   /** Returns whether, after `predict`, a node can move along the direction (xyz) at `at` of an array. */
   isCompliant(node: number, direction: Float64Array, at: number): boolean;
-  /** F, N, becomes the change Sk^-1 F of the velocities at the end of the step, m/s, in place. */
-  applyInverse(force: Float64Array): void;
-  /** Takes what the liquid and other solids press with, N, and the change of the velocities by it, m/s; `wet`: whether liquid touches the solid. Arrays are the caller's. */
-  applyPressure(force: Float64Array, change: Float64Array, wet: boolean): void;
+  /** F, N, becomes the change Sk^-1 F of the velocities at the end of the step, m/s, in place. `drags`: F is that of shear, which turns bodies about axes that they are round about; pressure does not. */
+  applyInverse(force: Float64Array, drags?: boolean): void;
+  /** Takes what the liquid and other solids press with, N, and the change of the velocities by it, m/s; `wet`: whether liquid touches the solid; `drags` as above. Arrays are the caller's. */
+  applyPressure(force: Float64Array, change: Float64Array, wet: boolean, drags?: boolean): void;
 }

@@ -5,6 +5,7 @@ import { roundedShare } from '../liquids/walls/openFaces.ts';
 import type { PressureCoupling } from '../liquids/pressure/PressureCoupling.ts';
 import { type LiquidState, PressureProjection, type ProjectionReport } from '../liquids/pressure/PressureProjection.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
+import { FilmCells } from './FilmCells.ts';
 import { PatchVelocity } from './PatchVelocity.ts';
 import { SheetLinks } from '../liquids/sheets/SheetLinks.ts';
 import { SheetBlock } from './SheetBlock.ts';
@@ -12,6 +13,7 @@ import { SolidBlock } from './SolidBlock.ts';
 import { SolidContacts } from './SolidContacts.ts';
 import { SolidShares } from './SolidShares.ts';
 import { SurfaceClipper } from './SurfaceClipper.ts';
+import { ViscousDrag } from './ViscousDrag.ts';
 
 export interface CoupledSettings extends CoupledSolve {
   /**
@@ -49,7 +51,12 @@ export class CoupledStep implements PressureCoupling {
   /** Faces across each axis that solids covered when `cover` was called last. */
   private readonly covered: readonly CellBox[];
   private box: CellBox;
+  /** Shares of faces of the running step that are open. */
+  private open: FaceArrays;
+  private readonly films: FilmCells;
+  private readonly hasFilms: boolean;
   private patchVelocity: PatchVelocity | undefined;
+  private viscousDrag: ViscousDrag | undefined;
   private dt = 0;
   /** The pressure that liquid at rest has is part of what is to be found. */
   private atRest = true;
@@ -68,6 +75,9 @@ export class CoupledStep implements PressureCoupling {
     this.frees = this.blocks.map(({ free }) => free);
     this.forces = this.blocks.map(({ force }) => force);
     this.closed = faceArrays(grid);
+    this.open = this.closed;
+    this.films = new FilmCells(grid);
+    this.hasFilms = solids.some(({ hasFilms }) => hasFilms === true);
     this.compliant = new Uint8Array(grid.size);
     this.covered = this.closed.map(() => new CellBox(grid));
     this.box = new CellBox(grid);
@@ -138,6 +148,7 @@ export class CoupledStep implements PressureCoupling {
     this.atRest = !again;
     for (const block of this.blocks) block.prepare(dt, this.settings.density, again);
     const { velocity, open, solidVelocity, phi, targetDivergence, box } = state;
+    this.open = open;
     const report = this.projection.project(
       { velocity, open, solidVelocity, phi, targetDivergence, box, closed: this.closed },
       this,
@@ -176,19 +187,30 @@ export class CoupledStep implements PressureCoupling {
     this.writeSheetVelocity(velocity);
   }
 
-  /** Writes the velocity of the solids, m/s, to the faces of cells that their surfaces pass. */
+  /** Writes the velocity of the solids, m/s, to faces that they cover near their surfaces. */
   writeVelocity(faces: FaceArrays): void {
     this.patchVelocity ??= new PatchVelocity(this.grid);
     this.patchVelocity.clear();
-    for (const block of this.blocks) block.addVelocity(this.patchVelocity);
-    this.patchVelocity.write(faces);
+    for (const block of this.blocks) {
+      if (block instanceof SolidBlock) block.addVelocity(this.patchVelocity, block.solid.velocity);
+    }
+    this.patchVelocity.write(faces, this.shares.faces);
+    this.writeSheetVelocity(faces);
+  }
+
+  /** How viscous liquid drags closed solids along, between the two projections of a substep. */
+  get drag(): ViscousDrag {
+    const closed = () => this.blocks.filter((block) => block instanceof SolidBlock);
+    this.viscousDrag ??= new ViscousDrag(this.grid, this.settings.density, closed(), this.shares.faces);
+    return this.viscousDrag;
   }
 
   begin(active: Uint8Array): void {
     const { gravity, pressureAt } = this.settings;
     this.box.fill(this.compliant, 0);
+    if (this.hasFilms) this.films.find(active, this.open, this.shares.surface);
     for (const block of this.blocks) {
-      block.wetPatches(active, this.compliant);
+      block.wetPatches(active, this.compliant, this.films.cells);
       block.solveFree(pressureAt === 'centre' || !this.atRest ? WEIGHTLESS : gravity, this.dt);
     }
     if (!this.contacts.any) return;

@@ -1,6 +1,12 @@
 import type { CellGrid, FaceArrays } from '../liquids/CellGrid.ts';
 
-/** The velocity of surfaces in the cells that they pass, as a mean over area. */
+/** Share of a face that solids cover at least where it can move as they do: smaller ones count as none. */
+const LEAST_COVERED = 0.01;
+
+/**
+ * The velocity of surfaces in the cells that they pass, as a mean over area: of a face, in the two cells beside it; of a face that solids cover where no surface passes these, in the cells beside them. What acts on faces is given back to the
+ * surfaces by the transposed means, so that the power is the same.
+ */
 export class PatchVelocity {
   private readonly grid: CellGrid;
   /** Velocity of each cell times the area that it was taken over, xyz. */
@@ -25,15 +31,59 @@ export class PatchVelocity {
     for (let axis = 0; axis < 3; axis++) this.sums[3 * cell + axis] += weight * velocity[at + axis];
   }
 
-  /** Replaces the velocity across faces of cells with surfaces, m/s. */
-  write(faces: FaceArrays): void {
-    const { grid, sums, weights } = this;
+  /** Replaces the velocity across faces of which solids cover a share, m/s. */
+  write(faces: FaceArrays, covered: FaceArrays): void {
     for (const axis of [0, 1, 2] as const) {
-      const stride = grid.strides[axis];
-      grid.forEach((c) => {
-        const weight = weights[c] + weights[c - stride];
-        if (weight > 0) faces[axis][c] = (sums[3 * c + axis] + sums[3 * (c - stride) + axis]) / weight;
+      this.grid.forEach((c) => {
+        if (covered[axis][c] > LEAST_COVERED && this.weightAt(axis, c) > 0) faces[axis][c] = this.meanAt(axis, c);
       }, axis);
     }
+  }
+
+  /** Area of the surfaces that a face takes its velocity from; 0 far from all. */
+  weightAt(axis: number, face: number): number {
+    return this.sumOf(this.weights, 1, 0, axis, face);
+  }
+
+  /** Returns the velocity across a face whose weight is not 0, m/s. */
+  meanAt(axis: number, face: number): number {
+    return this.sumOf(this.sums, 3, axis, axis, face) / this.weightAt(axis, face);
+  }
+
+  /** Adds to `cells` (xyz each), per area of the surfaces in them, what acts across a face whose weight is not 0. */
+  spread(axis: number, face: number, action: number, cells: Float64Array): void {
+    const before = face - this.grid.strides[axis];
+    const share = action / this.weightAt(axis, face);
+    if (this.isBeside(face, before)) {
+      cells[3 * face + axis] += share;
+      cells[3 * before + axis] += share;
+      return;
+    }
+    for (const stride of this.grid.strides) {
+      cells[3 * (face - stride) + axis] += share;
+      cells[3 * (face + stride) + axis] += share;
+      cells[3 * (before - stride) + axis] += share;
+      cells[3 * (before + stride) + axis] += share;
+    }
+  }
+
+  /** Whether a surface passes a cell beside a face. */
+  private isBeside(face: number, before: number): boolean {
+    return this.weights[face] + this.weights[before] > 0;
+  }
+
+  /** Sum of what cells have, at `offset` of `width` numbers each, over those that a face takes its velocity from. */
+  private sumOf(values: Float64Array, width: number, offset: number, axis: number, face: number): number {
+    const before = face - this.grid.strides[axis];
+    if (this.isBeside(face, before)) return values[width * face + offset] + values[width * before + offset];
+    const { strides, size } = this.grid;
+    let sum = 0;
+    // Beyond the layer around the cells there is nothing.
+    if (before < strides[2] || face + strides[2] >= size) return 0;
+    for (const stride of strides) {
+      sum += values[width * (face - stride) + offset] + values[width * (face + stride) + offset];
+      sum += values[width * (before - stride) + offset] + values[width * (before + stride) + offset];
+    }
+    return sum;
   }
 }

@@ -2,7 +2,6 @@ import type { CellGrid, FaceArrays } from '../liquids/CellGrid.ts';
 import { LOW, type SheetLinks } from '../liquids/sheets/SheetLinks.ts';
 import { CoupledBlock } from './CoupledBlock.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
-import type { PatchVelocity } from './PatchVelocity.ts';
 import type { SolidShares } from './SolidShares.ts';
 
 /** Unit vectors of the axes, xyz each. */
@@ -51,18 +50,6 @@ export class SheetBlock extends CoupledBlock {
       const t = 3 * links.triangles[half];
       const along = 3 * links.axes[half >> 1];
       for (let k = 0; k < 3; k++) if (solid.isCompliant(nodes[triangles[t + k]], AXES, along)) compliant[cell] = 1;
-    }
-  }
-
-  addVelocity(sums: PatchVelocity): void {
-    const { links, solid } = this;
-    const { triangles, nodes } = solid.surface;
-    for (let half = 0; half < 2 * links.count; half++) {
-      if (links.sheets[half] !== this.number) continue;
-      const t = 3 * links.triangles[half];
-      for (let k = 0; k < 3; k++) {
-        sums.add(this.links.cellOf(half), links.weights[3 * half + k], solid.velocity, 3 * nodes[triangles[t + k]]);
-      }
     }
   }
 

@@ -16,7 +16,7 @@ export class SolidShares {
   readonly cellBox: CellBox;
   private readonly grid: CellGrid;
   /** Cells that the surfaces pass. */
-  private readonly surface: CellBox;
+  readonly surface: CellBox;
 
   constructor(grid: CellGrid) {
     const empty = () => {

@@ -1,10 +1,15 @@
 import type { CellBox } from './CellBox.ts';
 import type { CellGrid, FaceArrays } from './CellGrid.ts';
 import type { PlacedSheets } from './sheets/PlacedSheets.ts';
+import type { ViscousCoupling } from './viscosity/ViscousCoupling.ts';
 import type { LiquidState, ProjectionReport, ProjectionSettings } from './pressure/PressureProjection.ts';
 
-/** Makes the velocities free of divergence in a substep of `dt`, s; `last` is false for the first projection of a substep, which viscosity follows. */
-export type Projection = (dt: number, last: boolean) => ProjectionReport;
+export interface Projection {
+  /** Makes the velocities free of divergence in a substep of `dt`, s; `last` is false for the first projection of a substep, which viscosity follows. */
+  (dt: number, last: boolean): ProjectionReport;
+  /** What viscosity drags along. */
+  readonly viscous?: ViscousCoupling;
+}
 
 /** How a coupled solve finds the pressure of a fluid. */
 export interface CoupledSolve extends ProjectionSettings {

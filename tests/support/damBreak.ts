@@ -109,7 +109,7 @@ class WeakExchange extends CoupledStep {
     block.cut(new SurfaceClipper(cells), new SolidShares(cells));
     block.prepare(dt, DENSITY);
     const wet = Uint8Array.from(this.scaledPressure, (p) => (p === 0 ? 0 : 1));
-    block.wetPatches(wet, new Uint8Array(cells.size));
+    block.wetPatches(wet, new Uint8Array(cells.size), new Int32Array(cells.size).fill(-1));
     block.solveFree(this.gravity, dt);
     block.takePressure(this.scaledPressure);
     block.applyPressure();

@@ -76,7 +76,7 @@ export class IncompressibleStep {
     const report = this.project(liquid, dt, project, false);
     this.iterations += report.iterations;
     this.viscosityStep ??= new ViscosityStep(this.grid, this.settings.closedSides);
-    this.viscosityStep.apply(liquid, this.viscosity, dt);
+    this.viscosityStep.apply(liquid, this.viscosity, dt, project?.viscous);
   }
 
   /** Projects from zero pressure, so that what a checkpoint holds is all that counts. */

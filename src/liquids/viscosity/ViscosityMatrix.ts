@@ -8,6 +8,11 @@ const PLANES = [
   [0, 1],
 ] as const;
 
+/** Open share of a face below which its middle lies in a solid, where liquid sticks to that. */
+export const STICKS = 0.5;
+/** Least distance of a face from a wall, in cells, that its shear is measured over. */
+const NEAREST = 0.25;
+
 /**
  * The matrix of an implicit viscosity step in variational form (Batty and Bridson 2008): the velocity that makes
  *
@@ -41,25 +46,53 @@ export class ViscosityMatrix {
 
   /**
    * @param phi distance to the surface at centres, m.
-   * @param open share of each face outside of solids: closed ones are no unknowns.
+   * @param open share of each face outside of solids: those whose middle is inside, as `STICKS` says, are no unknowns.
    * @param scale nu dt / h^2.
    */
   assemble(phi: Float64Array, open: FaceArrays, scale: number): void {
     this.scale = scale;
     this.mirror(phi);
     this.findCentres();
-    for (let r = 0; r < 3; r++) this.findEdges(r);
+    for (let r = 0; r < 3; r++) this.findEdges(r, open);
     this.diagonal.fill(0);
     for (const axis of [0, 1, 2] as const) this.findFaces(axis, open[axis]);
   }
 
   /** out = A x at the unknowns, 0 elsewhere; x counts at all faces. */
   multiply(x: Float64Array, out: Float64Array): void {
-    const { mass, diagonal } = this;
+    const { diagonal } = this;
+    this.multiplyAll(x, out);
+    for (let n = 0; n < x.length; n++) if (diagonal[n] === 0) out[n] = 0;
+  }
+
+  /** out = A x at all faces: at those that are no unknowns, what holds them against the stresses. */
+  multiplyAll(x: Float64Array, out: Float64Array): void {
+    const { mass } = this;
     for (let n = 0; n < x.length; n++) out[n] = mass[n] * x[n];
     this.addNormalStress(x, out);
     for (let r = 0; r < 3; r++) this.addShearStress(r, x, out);
-    for (let n = 0; n < x.length; n++) if (diagonal[n] === 0) out[n] = 0;
+  }
+
+  /** Leaves out, after `assemble`, stresses between given faces alone: they move no liquid, and would deform what is rigid. */
+  dropGiven(): void {
+    const { centres, edges, diagonal, grid } = this;
+    const { size, strides } = grid;
+    for (let c = 0; c < centres.length; c++) {
+      if (centres[c] === 0) continue;
+      const moves = [0, 1, 2].some(
+        (axis) => diagonal[axis * size + c] > 0 || diagonal[axis * size + c + strides[axis]] > 0,
+      );
+      if (!moves) centres[c] = 0;
+    }
+    PLANES.forEach(([p, q], r) => {
+      for (let c = 0; c < edges[r].length; c++) {
+        if (edges[r][c] === 0) continue;
+        const [np, nq] = [p * size + c, q * size + c];
+        const [sp, sq] = [strides[p], strides[q]];
+        const moves = diagonal[np] > 0 || diagonal[np - sq] > 0 || diagonal[nq] > 0 || diagonal[nq - sp] > 0;
+        if (!moves) edges[r][c] = 0;
+      }
+    });
   }
 
   private addNormalStress(x: Float64Array, out: Float64Array): void {
@@ -120,9 +153,9 @@ export class ViscosityMatrix {
 
   /**
    * Edges along axis r. On closed sides the wall is half a cell from the nearest faces and half the volume is beyond it: twice the strain rate squared
-   * over half the volume is what the weight 2 makes of the difference to a wall at rest. Open sides have no stress.
+   * over half the volume is what the weight 2 makes of the difference to a wall at rest. Open sides have no stress. Where a solid lies between two faces, the wall is nearer than the second by as much.
    */
-  private findEdges(r: number): void {
+  private findEdges(r: number, open: FaceArrays): void {
     const { grid, phi } = this;
     const shares = this.edges[r];
     const [p, q] = PLANES[r];
@@ -137,7 +170,9 @@ export class ViscosityMatrix {
           const alongQ = this.sideWeight(q === 0 ? i : q === 1 ? j : k, q);
           if (alongP === 0 || alongQ === 0) continue;
           const c = grid.index(i, j, k);
-          const weight = Math.max(alongP, alongQ);
+          const nearP = wallWeight(open[p][c], open[p][c - sq]);
+          const nearQ = wallWeight(open[q][c], open[q][c - sp]);
+          const weight = Math.max(alongP, alongQ, alongP === 1 && alongQ === 1 ? Math.max(nearP, nearQ) : 0);
           shares[c] = weight * shareInside((phi[c] + phi[c - sp] + phi[c - sq] + phi[c - sp - sq]) / 4, grid.h);
         }
       }
@@ -161,7 +196,7 @@ export class ViscosityMatrix {
     const [alongR, alongQ] = [this.edges[r], this.edges[q]];
     mass.fill(0, base, base + grid.size);
     grid.forEach((c) => {
-      if (!(open[c] > 0)) return;
+      if (!(open[c] >= STICKS)) return;
       const share = shareInside((phi[c] + phi[c - stride]) / 2, grid.h);
       mass[base + c] = share;
       const shear = alongR[c] + alongR[c + sq] + alongQ[c] + alongQ[c + sr];
@@ -177,4 +212,13 @@ function within(i: number, count: number): number {
 /** Share of a cell of edge h that is liquid, of the distance to the surface at its middle, as if that were flat. */
 function shareInside(phi: number, h: number): number {
   return Math.min(1, Math.max(0, 0.5 - phi / h));
+}
+
+/**
+ * What the shear between two faces beside each other counts more where a wall lies between them: over the distance theta h of the open one from the wall, ((u - s) / (theta h))^2 in theta of the volume. A wall along the faces covers
+ * shares of them that add up to 3/2 - theta.
+ */
+function wallWeight(one: number, other: number): number {
+  if (one >= STICKS === other >= STICKS) return 1;
+  return 1 / Math.max(NEAREST, one + other - STICKS);
 }

@@ -11,6 +11,7 @@ import type { ImmersedBody } from './ImmersedBody.ts';
  */
 export class RigidInLiquid implements ImmersedBody {
   readonly id: string;
+  readonly hasFilms = true;
   readonly surface: CoupledSurface;
   readonly velocity: Float64Array;
   private readonly member: BoundaryMember;
@@ -81,14 +82,14 @@ export class RigidInLiquid implements ImmersedBody {
     return this.member.moving !== undefined;
   }
 
-  applyInverse(force: Float64Array): void {
+  applyInverse(force: Float64Array, drags = false): void {
     const { member, six, spin, dt } = this;
     if (member.moving === undefined) {
       force.fill(0);
       return;
     }
     const { body } = member;
-    this.sumForces(force, six);
+    this.sumForces(force, six, drags);
     for (let axis = 0; axis < 3; axis++) {
       six[axis] *= dt / body.properties.mass;
       spin[axis] = dt * six[3 + axis];
@@ -97,9 +98,9 @@ export class RigidInLiquid implements ImmersedBody {
     this.writeMotion(force);
   }
 
-  applyPressure(force: Float64Array, change: Float64Array): void {
+  applyPressure(force: Float64Array, change: Float64Array, _wet: boolean, drags = false): void {
     const { velocity } = this;
-    this.sumForces(force, this.pressed);
+    this.sumForces(force, this.pressed, drags);
     this.free.set(velocity);
     for (let k = 0; k < velocity.length; k++) velocity[k] += change[k];
   }
@@ -147,8 +148,8 @@ export class RigidInLiquid implements ImmersedBody {
     }
   }
 
-  /** Writes the sum of forces on the vertices, N, and of their torques about the centre, N m, but for those about an axis that the body is round about: its triangles are not quite. */
-  private sumForces(force: Float64Array, out: Float64Array): void {
+  /** Writes the sum of forces on the vertices, N, and of their torques about the centre, N m; unless the liquid `drags`, without those about an axis that the body is round about: its triangles are not quite. */
+  private sumForces(force: Float64Array, out: Float64Array, drags: boolean): void {
     const { arms } = this;
     out.fill(0);
     for (let k = 0; k < arms.length; k += 3) {
@@ -159,7 +160,7 @@ export class RigidInLiquid implements ImmersedBody {
         out[3 + axis] += arms[k + next] * force[k + last] - arms[k + last] * force[k + next];
       }
     }
-    this.leaveRound(out);
+    if (!drags) this.leaveRound(out);
   }
 
   private leaveRound(six: Float64Array): void {

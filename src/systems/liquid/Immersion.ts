@@ -1,6 +1,6 @@
 import { SolidsInLiquid } from '../../coupling/SolidsInLiquid.ts';
 import { type FaceArrays, faceArrays } from '../../liquids/CellGrid.ts';
-import type { CoupledFluid } from '../../liquids/CoupledFluid.ts';
+import type { CoupledFluid, Projection } from '../../liquids/CoupledFluid.ts';
 import type { ProjectionReport } from '../../liquids/pressure/PressureProjection.ts';
 import { StepFailure } from '../../solids/StepFailure.ts';
 import type { Interaction } from '../../simulation/Interaction.ts';
@@ -31,13 +31,15 @@ export class Immersion implements Interaction {
   private readonly solids: SolidsInLiquid;
   /** Velocities before the coupled solve, m/s. */
   private readonly unprojected: FaceArrays;
-  private readonly project = (dt: number, last: boolean) => (last ? this.projectLast(dt) : this.projectFirst(dt));
+  private readonly project: Projection;
 
   constructor(liquid: ImmersedLiquid, bodies: readonly ImmersedBody[]) {
     this.liquid = liquid;
     this.bodies = bodies;
     this.solids = new SolidsInLiquid(liquid.fluid, bodies);
     this.unprojected = faceArrays(liquid.fluid.grid);
+    const project = (dt: number, last: boolean) => (last ? this.projectLast(dt) : this.projectFirst(dt));
+    this.project = liquid.fluid.viscosity > 0 ? Object.assign(project, { viscous: this.solids.step.drag }) : project;
   }
 
   meet(contact: ListingContact | undefined): void {
@@ -91,6 +93,8 @@ export class Immersion implements Interaction {
   private projectLast(dt: number): ProjectionReport {
     const { solids, unprojected, bodies } = this;
     const { fluid } = this.liquid;
+    // What viscosity dragged them along by.
+    if (fluid.viscosity > 0) for (const body of bodies) if (body.isSheet !== true) body.commitPressure();
     for (const axis of [0, 1, 2] as const) fluid.box.copy(fluid.velocity[axis], unprojected[axis]);
     for (let round = 1; ; round++) {
       const report = checked(solids.step.project(fluid, dt, fluid.viscosity > 0));
