@@ -1,6 +1,6 @@
 import { newCollider, newMeshCollider } from '../../src/scene/kinds/collider.ts';
 import type { AppKind } from '../entities/AppKind.ts';
-import { ShapeParams, ShapeRow, isShapeChoice } from './parts/ShapeRow.tsx';
+import { ShapeParams, ShapeRow, hidesShapeField } from './parts/ShapeRow.tsx';
 import { shapeDetail, shapeIcon } from './parts/shapes.ts';
 import { keyedGizmo } from '../viewport/tools/gizmoMath.ts';
 import type { ViewportKind } from '../entities/ViewportKind.ts';
@@ -39,9 +39,9 @@ const collider: AppKind<'collider'> = {
   inspector: {
     sections: ['own'],
     own: {
-      before: ({ target, entities: [first], single }) => single && <ShapeRow target={target} shape={first.shape} />,
-      after: ({ target, entities: [first] }) => <ShapeParams target={target} shape={first.shape} />,
-      hides: (field, { single }) => single && isShapeChoice(field),
+      before: ({ target, entities }) => <ShapeRow target={target} entities={entities} />,
+      after: ({ target, entities }) => <ShapeParams target={target} entities={entities} />,
+      hides: hidesShapeField,
     },
   },
   viewport,

@@ -3,7 +3,7 @@ import { newRegion, regionRoles } from '../../src/scene/kinds/region.ts';
 import { isKind } from '../../src/scene/Scene.ts';
 import type { AddContext } from '../entities/AddMenu.ts';
 import type { AppKind, EntityOf } from '../entities/AppKind.ts';
-import { ShapeParams, ShapeRow, isShapeChoice } from './parts/ShapeRow.tsx';
+import { ShapeParams, ShapeRow, hidesShapeField } from './parts/ShapeRow.tsx';
 import { keyedGizmo } from '../viewport/tools/gizmoMath.ts';
 import type { ViewportKind } from '../entities/ViewportKind.ts';
 
@@ -35,9 +35,9 @@ const region: AppKind<'region'> = {
   inspector: {
     sections: ['own'],
     own: {
-      before: ({ target, entities: [first], single }) => single && <ShapeRow target={target} shape={first.shape} />,
-      after: ({ target, entities: [first] }) => <ShapeParams target={target} shape={first.shape} />,
-      hides: (field, { single }) => single && isShapeChoice(field),
+      before: ({ target, entities }) => <ShapeRow target={target} entities={entities} />,
+      after: ({ target, entities }) => <ShapeParams target={target} entities={entities} />,
+      hides: hidesShapeField,
     },
   },
   viewport,

@@ -6,7 +6,7 @@ import { Section } from '../inspector/Section.tsx';
 import { ShownPairs } from '../inspector/ShownPairs.tsx';
 import { useDocument } from '../session/Session.ts';
 import { BodyPairs } from './parts/BodyPairs.tsx';
-import { ShapeParams, ShapeRow, isShapeChoice } from './parts/ShapeRow.tsx';
+import { ShapeParams, ShapeRow, hidesShapeField } from './parts/ShapeRow.tsx';
 import { shapeDetail, shapeIcon } from './parts/shapes.ts';
 import { keyedGizmo } from '../viewport/tools/gizmoMath.ts';
 import type { ViewportKind } from '../entities/ViewportKind.ts';
@@ -69,10 +69,9 @@ const rigidBody: AppKind<'rigidBody'> = {
       { single: true, render: ({ entities: [first] }) => <ShownPairs of={first.id} /> },
     ],
     own: {
-      before: ({ target, entities: [first], single }) =>
-        single && <ShapeRow target={target} shape={first.shape} suits={canBeRigidBody} />,
-      after: ({ target, entities: [first] }) => <ShapeParams target={target} shape={first.shape} />,
-      hides: (field, { single }) => single && isShapeChoice(field),
+      before: ({ target, entities }) => <ShapeRow target={target} entities={entities} suits={canBeRigidBody} />,
+      after: ({ target, entities }) => <ShapeParams target={target} entities={entities} />,
+      hides: hidesShapeField,
     },
   },
   viewport,

@@ -48,6 +48,9 @@ test('bodies that begin in each other are kept apart at once, and a keyed one is
     await picksObject(page, 'One');
     await page.getByRole('treeitem', { name: /^Two(,|$)/ }).click({ modifiers: ['Control'] });
     const inspector = page.getByRole('region', { name: 'Inspector' });
+    // What both have in common is shown as it is of one.
+    expect(await inspector.getByRole('combobox', { name: 'Shape' }).textContent()).toBe('Box');
+    expect(await inspector.getByLabel('Type', { exact: true }).count()).toBe(0);
     const touch = inspector.getByRole('switch', { name: 'Collision of One and Two' });
     expect(await touch.getAttribute('aria-checked')).toBe('true');
     await inspector.getByRole('button', { name: 'None collide' }).click();
