@@ -57,7 +57,9 @@ test('bodies that begin in each other are kept apart at once, and a keyed one is
     await expect.poll(() => touch.getAttribute('aria-checked')).toBe('false');
     await framesAre(page, 'Stale', LAST);
     await touch.scrollIntoViewIfNeeded();
-    await pictures(page, 'rigid-pairs-apart', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    await pictures(page, 'rigid-pairs-apart', () =>
+      expect.poll(() => whatDoesNotFit(page), { timeout: 10_000 }).toEqual([]),
+    );
 
     await goToFrame(page, 6);
     await page.getByRole('treeitem', { name: /^Ram(,|$)/ }).click({ button: 'right' });
@@ -72,6 +74,8 @@ test('bodies that begin in each other are kept apart at once, and a keyed one is
     await page.getByRole('button', { name: 'Undo: Release Ram at frame 9' }).waitFor();
     await simulateAll(page);
     await framesAre(page, 'Memory', LAST);
-    await pictures(page, 'rigid-pairs-released', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    await pictures(page, 'rigid-pairs-released', () =>
+      expect.poll(() => whatDoesNotFit(page), { timeout: 10_000 }).toEqual([]),
+    );
     await page.getByText(/begins \d+ mm deep in/).waitFor({ state: 'detached' });
   }));
