@@ -1,6 +1,5 @@
 import { gatherRows } from '../../base/state/numberArrays.ts';
 import type { SystemState } from '../../base/state/SystemState.ts';
-import type { CollisionReport } from '../../collision/selfContact/CollisionSweeps.ts';
 import { CONTACT_IMPULSE, CONTACT_NORMAL, CONTACT_TARGET } from '../../collision/selfContact/ContactList.ts';
 import { TABLE_NUMBERS } from '../../collision/selfContact/ContactTable.ts';
 import type { PairKernelFactory } from '../../collision/selfContact/KernelPairs.ts';
@@ -15,7 +14,6 @@ import { ContactMomenta } from './ContactMomenta.ts';
 import { ContactRounds } from './ContactRounds.ts';
 import type { Interaction } from '../Interaction.ts';
 import type { ListedContacts, ListingContact } from './ListedContacts.ts';
-import { ObstructedVertices } from './ObstructedVertices.ts';
 import { ImpulseSpreads, type PushedVelocity } from './ImpulseSpreads.ts';
 import { ApproachSpeedLimit } from './ApproachSpeedLimit.ts';
 import { SurfaceVectors } from './SurfaceVectors.ts';
@@ -32,9 +30,6 @@ const SPREAD_PASSES = 4;
 /** The rounds end when what contact did last is less than this share of the most by energy. In an array: passing a number on allocates. */
 const SMALL = Float64Array.of(1e-3);
 
-/** Times that collisions are found again, at most, with vertices that they have pushed into colliders. */
-const OBSTRUCTED_ROUNDS = 8;
-
 /** Surfaces this many thicknesses apart are kept from coming closer than one in a substep. */
 const REACH = 2;
 
@@ -48,7 +43,6 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   private readonly spreads: ImpulseSpreads;
   private readonly momenta: ContactMomenta;
   private readonly meeting: ApproachSpeedLimit;
-  private readonly obstructed: ObstructedVertices;
   private readonly start: Float64Array;
   private readonly end: Float64Array;
   /** Positions to which bodies come before collisions, m. */
@@ -73,8 +67,6 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   private listed = false;
   private near = 0;
   private pushed = false;
-  /** Whether the running substep may be tried again. */
-  private mayRetry = true;
 
   /** Pairs of primitives are found by a kernel where one can be made. */
   constructor(bodies: readonly SteppedBody[], gathered: GatheredSurface, createKernel?: PairKernelFactory) {
@@ -86,11 +78,10 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     this.spreads = new ImpulseSpreads(bodies, gathered, this.contact.contacts);
     this.momenta = new ContactMomenta(bodies, gathered.surface.bodies, this.contact.contacts);
     this.meeting = new ApproachSpeedLimit(bodies, gathered);
-    this.obstructed = new ObstructedVertices(bodies, gathered);
     if (bodies.some(({ keepsVolume, carried }) => keepsVolume === true || carried !== undefined)) {
-      const { surfaces, contact, spreads, momenta, obstructed } = this;
+      const { surfaces, contact, spreads, momenta } = this;
       const { bodies: owners, thickness } = gathered.surface;
-      this.rounds = new ContactRounds({ bodies, surfaces, owners, thickness, contact, spreads, momenta, obstructed });
+      this.rounds = new ContactRounds({ bodies, surfaces, owners, thickness, contact, spreads, momenta });
     }
     this.start = new Float64Array(length);
     this.end = new Float64Array(length);
@@ -259,10 +250,9 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
 
   /** Step 4: continuous collision between `positions` and `nextPositions` changes `nextPositions` and `startVelocity`. */
   between(dt: number, mayRetry: boolean): void {
-    this.mayRetry = mayRetry;
     this.surfaces.gather('nextPositions', this.end);
     this.given.set(this.end);
-    const { impulses, zones, largestZone, stopped } = this.collide(dt, mayRetry);
+    const { impulses, zones, largestZone, stopped } = this.contact.collide(this.start, this.end, undefined, dt);
     this.zones += zones;
     this.largestZone = Math.max(this.largestZone, largestZone);
     this.stopped += stopped;
@@ -276,34 +266,10 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     if (this.rounds?.movesAll !== true) this.dampApproach('startVelocity');
   }
 
-  /** Continuous collision of `end`. Vertices that it pushes into colliders stay where these let them come, and the others yield. */
-  private collide(dt: number, mayRetry: boolean): CollisionReport {
-    const { contact, obstructed, surfaces, start, end, given } = this;
-    const report = contact.collide(start, end, undefined, dt);
-    if (report.impulses === 0) return report;
-    obstructed.clear();
-    let impulses = report.impulses;
-    for (let round = 0; ; round++) {
-      surfaces.scatter(end, 'nextPositions');
-      if (!obstructed.bringBack()) break;
-      if (round === OBSTRUCTED_ROUNDS) {
-        if (mayRetry) throw new StepFailure('other bodies press it into a collider', 0);
-        break;
-      }
-      end.set(given);
-      obstructed.hold(contact.constrained);
-      contact.collideAgain(start, end);
-      impulses += report.impulses;
-    }
-    report.impulses = impulses;
-    surfaces.gatherHeld(contact.constrained);
-    return report;
-  }
-
   /** Step 8: repulsions and inelastic contact change `nextVelocity`, which is at `nextPositions`. */
   after(dt: number): void {
     if (this.rounds === undefined) this.dampApproach('nextVelocity');
-    else this.rounds.agreeOnVelocity(this.end, dt, this.mayRetry);
+    else this.rounds.agreeOnVelocity(this.end, dt);
   }
 
   /**
