@@ -42,8 +42,8 @@ async function printHelp(topic: string | undefined): Promise<void> {
 }
 
 /** The first lines of the usage of a command: what it takes. */
-function synopsisOf(command: Command): string {
-  return command.usage.split('\n\n', 1)[0];
+function synopsisOf(command: Command): string[] {
+  return command.usage.split('\n\n', 1)[0].split('\n');
 }
 
 function parse(command: Command, argv: string[]) {
@@ -79,7 +79,7 @@ export async function runCommand(argv: string[], setup: TerminalSetup): Promise<
     const { code, message, file, place, remedy } = error;
     terminal.emit({ error: { code, message, file, place, remedy } });
     if (!json) terminal.warn(`ductile: ${error.describe()}`);
-    if (!json && code === 'usage' && command !== undefined) terminal.warn(synopsisOf(command));
+    if (!json && code === 'usage' && command !== undefined) for (const line of synopsisOf(command)) terminal.warn(line);
     return exitCode(code);
   } finally {
     terminal.finish();

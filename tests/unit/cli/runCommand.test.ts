@@ -30,6 +30,8 @@ test.each([
 test('people are told what a command takes where they gave it something else', async () => {
   expect(await runCommand(['new', 'cow.obj'], setup)).toBe(2);
   expect(written.join('')).toContain('\nductile new --template NAME -o SHOT.ductile');
+  // Line by line: what a terminal is sent has no line breaks of its own.
+  expect(written.join('')).not.toContain('\\u000a');
 });
 
 test('a kind of definition is listed', async () => {
