@@ -63,7 +63,7 @@ const cratesIntoWater: TemplateDefinition<z.output<typeof params>> = {
     return {
       ...newShot(request, frames),
       notes:
-        'Look at: the load breaks up as it hits the water; light crates, the barrel and the pallet come up again, grey ones stay on the bottom. ' +
+        'Look at: the load breaks up as it hits the water; light crates, the wooden one and the barrel come up again, grey ones stay below, and one of them holds the pallet down. ' +
         'Must hold: what floats displaces its weight, nothing leaves the tank, and the water keeps its volume.',
       entities: [
         ...tank({ size: TANK, level: LEVEL, cellSize: TANK[0] / cells }),
