@@ -7,6 +7,7 @@ type ContactPair = NonNullable<Scene['physics']['contactPairs']>[number];
 
 /** How two entities of the shot meet. */
 export interface PairContact {
+  /** The one that the document lists first. */
   readonly one: Entity;
   readonly other: Entity;
   /** Which of the two meet nothing of the other's kind: then the pair does not touch, whatever is said of it. */
@@ -19,8 +20,9 @@ export interface PairContact {
   readonly usualFriction: number;
 }
 
-/** What the document says of two entities, and what follows where it says nothing. */
-export function pairContact(scene: Scene, one: Entity, other: Entity): PairContact {
+/** What the document says of two entities, and what follows where it says nothing: the same in whichever order they are given. */
+export function pairContact(scene: Scene, a: Entity, b: Entity): PairContact {
+  const [one, other] = scene.entities.indexOf(a) <= scene.entities.indexOf(b) ? [a, b] : [b, a];
   const exception = scene.physics.contactPairs?.findLast((pair) => isPairOf(pair, one.id, other.id));
   return {
     one,

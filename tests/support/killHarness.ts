@@ -11,7 +11,9 @@ export interface KillPlan {
   readonly rounds: number;
   /** The moments of the kills follow from it. */
   readonly seed: number | string;
-  /** Longest time of the processor from the first output to the kill. */
+  /** What the program must have written, from once to so many times, before the kill: its first line unless given. The speed of a machine does not move such a moment. */
+  readonly written?: { readonly text: string; readonly atMost: number };
+  /** Longest time of the processor from then to the kill. */
   readonly longestDelayMs: number;
   /** Called after every kill and after every run that ended before its kill. */
   afterRound(round: number, ended: boolean): Promise<void>;
@@ -24,7 +26,7 @@ export interface KillReport {
 }
 
 /**
- * Starts a program again and again and kills it (SIGKILL: no handler runs) at seeded random moments after its first output. A
+ * Starts a program again and again and kills it (SIGKILL: no handler runs) at seeded random moments after it has begun to write. A
  * run that ends by itself with another code than 0 is an error that shows its output.
  */
 export async function killAtRandomMoments(plan: KillPlan): Promise<KillReport> {
@@ -32,7 +34,8 @@ export async function killAtRandomMoments(plan: KillPlan): Promise<KillReport> {
   let killed = 0;
   for (let round = 0; round < plan.rounds; round++) {
     const delay = random.between(0, plan.longestDelayMs);
-    const ended = (await runUntil(plan.command, plan.args, delay)) === 'ended';
+    const times = plan.written === undefined ? 1 : 1 + Math.floor(random.between(0, plan.written.atMost));
+    const ended = (await runUntil(plan, times, delay)) === 'ended';
     if (!ended) killed++;
     await plan.afterRound(round, ended);
   }
@@ -47,9 +50,13 @@ export async function runToEnd(command: string, args: readonly string[]): Promis
   return run.output();
 }
 
-async function runUntil(command: string, args: readonly string[], delay: number): Promise<'killed' | 'ended'> {
-  const run = startProgram(command, args);
-  await Promise.race([run.firstOutput, run.exit]);
+async function runUntil(
+  { command, args, written }: KillPlan,
+  times: number,
+  delay: number,
+): Promise<'killed' | 'ended'> {
+  const run = startProgram(command, args, written?.text, times);
+  await Promise.race([run.hasWritten, run.exit]);
   await Promise.race([worksOn(run.pid, delay / 1000), run.exit]);
   run.kill();
   const { code, signal } = await run.exit;
@@ -58,19 +65,21 @@ async function runUntil(command: string, args: readonly string[], delay: number)
   return 'ended';
 }
 
-function startProgram(command: string, args: readonly string[]) {
+function startProgram(command: string, args: readonly string[], text = '\n', times = 1) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const chunks: string[] = [];
-  const firstOutput = new Promise<void>((resolve) => {
-    child.stdout.once('data', () => resolve());
-  });
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
+  const hasWritten = new Promise<void>((resolve) => {
+    child.stdout.on('data', () => {
+      if (chunks.join('').split(text).length > times) resolve();
+    });
+  });
   const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
-  return { pid: child.pid!, firstOutput, exit, output: () => chunks.join(''), kill: () => void child.kill('SIGKILL') };
+  return { pid: child.pid!, hasWritten, exit, output: () => chunks.join(''), kill: () => void child.kill('SIGKILL') };
 }
 
 /** Bundles a TypeScript program with everything it imports into one file that Node runs; gives its path. */

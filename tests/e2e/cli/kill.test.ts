@@ -30,7 +30,8 @@ test(`killed at ${ROUNDS} random moments, a simulation leaves no torn frame, and
     args: [ductileProgram, 'simulate', path, '--threads', '1', '--json'],
     rounds: ROUNDS,
     seed: 'kill simulations',
-    longestDelayMs: 180,
+    written: { text: '"cached":false', atMost: 12 },
+    longestDelayMs: 20,
     async afterRound(round, ended) {
       const cache = await openCache(path);
       for await (const { status, path: file, reason } of verifyCache(cache.folder)) {

@@ -3,7 +3,13 @@ import { bodyContact } from '../../../src/scene/properties/bodyContact.ts';
 import { isBody, type Scene } from '../../../src/scene/Scene.ts';
 import { validateScene } from '../../../src/scene/validateScene.ts';
 import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
-import { exceptionalPairs, pairContact, pairsAmong, setPairContact } from '../../../app/document/contactPairs.ts';
+import {
+  exceptionalPairs,
+  pairContact,
+  pairsAmong,
+  setPairContact,
+  type PairContact,
+} from '../../../app/document/contactPairs.ts';
 import { partTarget } from '../../../app/kinds/solid/ContactSection.tsx';
 import { valuesTarget } from '../../../app/inspector/valuesTarget.ts';
 import { tinyShotInput } from '../../support/tinyShot.ts';
@@ -30,7 +36,10 @@ test('a pair takes the mean friction of both, unless the shot says otherwise, in
   expect(pairContact(scene, first, second).usualFriction).toBeCloseTo(0.2, 12);
   expect(pairContact(scene, first, third).aloof).toEqual([third]);
   expect(pairsAmong(scene, bodiesOf(scene))).toHaveLength(3);
-  expect(exceptionalPairs(scene).map(({ one, other }) => [one.id, other.id])).toEqual([['body1', 'body0']]);
+  // A pair has one name, from whichever of its bodies it is looked at.
+  const named = ({ one, other }: PairContact) => `${one.id} ${other.id}`;
+  expect(exceptionalPairs(scene).map(named)).toEqual(['body0 body1']);
+  expect(pairsAmong(scene, [third]).map(named)).toEqual(['body0 body2', 'body1 body2']);
 });
 
 test('saying nothing of a pair leaves the document as it was', () => {
