@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/e2e/support/globalSetup.ts'],
     setupFiles: ['tests/support/setup.ts'],
     pool: 'forks',
+    // Files share a process, and with it the browser and what they read of the program.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 900_000,
     hookTimeout: 900_000,

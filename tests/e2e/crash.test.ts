@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect, onTestFinished, test } from 'vitest';
 import { documentVersion, type SceneInput } from '../../src/scene/Scene.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { launchBrowser, openEditor, picture } from './support/editor.ts';
+import { sharedBrowser } from './support/browser.ts';
+import { openEditor, picture } from './support/editor.ts';
 import { MortalEditor } from './support/mortalEditor.ts';
 import { SIMULATION_PATIENCE } from './support/patience.ts';
 import { pictures } from './support/story.ts';
@@ -32,12 +33,6 @@ const shot = {
   ],
 } as unknown as SceneInput;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 interface Setting {
   readonly folder: string;
   readonly path: string;
@@ -59,7 +54,7 @@ async function start(folder: string): Promise<MortalEditor> {
 }
 
 async function open(address: string): Promise<Page> {
-  const { page, context } = await openEditor(browser, address);
+  const { page, context } = await openEditor(await sharedBrowser(), address);
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await picture(page, 'crash-failed').catch(() => undefined);
     await context.close();

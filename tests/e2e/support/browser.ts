@@ -36,6 +36,17 @@ export async function chromiumPath(): Promise<string> {
   return bundled.executablePath();
 }
 
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath(), args: browserArguments, timeout: PATIENCE });
+/** What is painted is put together by the processor too, as the browser does where there is no GPU: with the software GPU, a picture of the window takes several times as long. */
+const storyArguments = [...browserArguments, '--disable-gpu-compositing'];
+
+let launched: Promise<Browser> | undefined;
+
+/** The browser of this process, which all of its stories share, each with a context of its own; another one where that one went. It ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  const present = await launched;
+  if (present?.isConnected() === true) return present;
+  launched = chromiumPath().then((executablePath) =>
+    chromium.launch({ executablePath, args: storyArguments, timeout: PATIENCE }),
+  );
+  return launched;
 }

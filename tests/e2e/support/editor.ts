@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { ActionCounter } from './actionCounter.ts';
-import { launchBrowser } from './browser.ts';
 import { PATIENCE } from './patience.ts';
 
 const PICTURES = resolve('tests/.output/pictures');
@@ -108,5 +107,3 @@ export async function closeUp(page: Page, name: string, parts: readonly string[]
   const height = Math.max(...found.map((box) => box.y + box.height)) - y;
   await page.screenshot({ path: join(PICTURES, `close-up-${name}.png`), clip: { x, y, width, height } });
 }
-
-export { launchBrowser };

@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, beforeAll, expect } from 'vitest';
+import type { Page } from '@playwright/test';
+import { expect } from 'vitest';
 import type { SceneInput } from '../../../src/scene/Scene.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { Task } from './Task.ts';
 import type { TaskName } from './taskTable.ts';
-import { launchBrowser, openEditor, picture, sizes, startEditor } from './editor.ts';
+import { sharedBrowser } from './browser.ts';
+import { openEditor, picture, sizes, startEditor } from './editor.ts';
 
 export interface StoryOptions {
   /** The shot that is open when the story begins; left out, it begins on the start page. */
@@ -28,17 +29,12 @@ export interface Story {
   task(name: TaskName): Task;
 }
 
-/** One browser for all stories of a file. Gives what runs one: with a program, a workspace and a window of its own. */
+/** Gives what runs a story: with a program, a workspace and a window of its own, in the browser that the stories of a process share. */
 export function useStories(): (
   name: string,
   options: StoryOptions,
   tell: (story: Story) => Promise<void>,
 ) => Promise<void> {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
   return async (name, { shot, size, files = {}, built }, tell) => {
     const folder = await temporaryFolder();
     const workspace = join(folder, 'workspace');
@@ -48,7 +44,7 @@ export function useStories(): (
     if (shot !== undefined) writeFileSync(shotPath, JSON.stringify(shot));
     const editor = await startEditor(folder, built);
     const asked = shot === undefined ? '' : `&${new URLSearchParams({ shot: shotPath }).toString()}`;
-    const { page, context, errors, actions } = await openEditor(browser, `${editor.address}${asked}`, size);
+    const { page, context, errors, actions } = await openEditor(await sharedBrowser(), `${editor.address}${asked}`, size);
     try {
       await tell({ page, workspace, shotPath, task: (task) => new Task(task, page, actions) });
       expect(errors).toEqual([]);
