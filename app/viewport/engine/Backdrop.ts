@@ -12,10 +12,15 @@ import {
 } from 'three';
 import type { ContactMap } from './ContactMap.ts';
 import { litChunk } from './litChunk.ts';
+import { studioChunk } from './studio.ts';
 import type { Lighting } from './surfaceMaterial.ts';
 import type { ViewportColours } from './viewportColours.ts';
 
-const vertexShader = /* glsl */ `
+/** Light of the studio on the ground, the same everywhere: where the processor draws, it is asked for once in the place of at every pixel. */
+const groundLook = (full: boolean) => (full ? 'studioIrradiance(n)' : 'vIrradiance');
+
+const vertexShader = (full: boolean) => /* glsl */ `
+${full ? '' : `varying vec3 vIrradiance;\n${studioChunk}`}
 varying vec3 vNear;
 varying vec3 vFar;
 varying vec2 vPlace;
@@ -26,10 +31,12 @@ void main() {
   vNear = near.xyz / near.w;
   vFar = far.xyz / far.w;
   vPlace = position.xy;
+  ${full ? '' : 'vIrradiance = studioLight(vec3(0.0, 1.0, 0.0), 0.85);'}
   gl_Position = vec4(position.xy, 1.0, 1.0);
 }`;
 
 const fragmentShader = (full: boolean) => /* glsl */ `
+${full ? '' : 'varying vec3 vIrradiance;'}
 varying vec3 vNear;
 varying vec3 vFar;
 varying vec2 vPlace;
@@ -76,8 +83,27 @@ vec3 groundLight(vec3 p) {
   float dark = 1.0 - contactAmount * contact(p.xz);
   vec3 keyIn = keyLight * keyShare(p, n);
   vec3 light = 0.31830989 * (keyIn * max(keyDirection.y, 0.0) + sky * skyLight * max(skyDirection.y, 0.0));
-  light += studioIrradiance(n) * (ambience.x + ambience.y * (skyLight.g > 0.0 ? sky : 1.0));
+  light += ${groundLook(full)} * (ambience.x + ambience.y * (skyLight.g > 0.0 ? sky : 1.0));
   return dark * (groundColour * light + keyIn * glint(n, toEye, keyDirection, vec3(0.03), 0.92));
+}
+float bell(float x) {
+  return exp(-x * x);
+}
+/* The ground, or an upright plane, with its lines and axes; d is the distance from the middle of the shot in its radii. */
+vec3 lined(vec3 colour, vec2 place, vec2 pixel, float d, bool isGround) {
+  float fade = bell(max(d - 0.55, 0.0) / 1.15);
+  float minor = lines(place, spacing, pixel) * minorAmount;
+  float major = lines(place, spacing * 5.0, pixel);
+  vec2 axis = vec2(axisLine(place.y, pixel.y), axisLine(place.x, pixel.x)) * 0.55 * min(lineAmount, 1.0);
+  if (isGround) {
+    float axisFade = bell(max(d - 0.6, 0.0) / 0.62) * smoothstep(0.30, 0.75, d);
+    colour *= 1.0 + lineAmount * fade * max(0.10 * minor, 0.19 * major);
+    colour = mix(colour, colour * firstAxis, axis.x * axisFade);
+    return mix(colour, colour * secondAxis, axis.y * axisFade);
+  }
+  colour = mix(colour, gridColour, 0.5 * lineAmount * fade * max(0.12 * minor, 0.3 * major));
+  colour = mix(colour, gridColour * firstAxis, axis.x * fade);
+  return mix(colour, gridColour * secondAxis, axis.y * fade);
 }
 void main() {
   vec3 ray = vFar - vNear;
@@ -92,26 +118,13 @@ void main() {
   vec2 pixel = max(fwidth(place), vec2(1e-9));
   if (t > 0.0 && t < 1.0 && abs(along) > 1e-9) {
     float d = length(hit - vec3(subject.x, normalAxis == 1 ? groundHeight : subject.y, subject.z)) / subject.w;
-    float fade = exp(-pow(max(d - 0.55, 0.0) / 1.15, 2.0));
-    float axisFade = exp(-pow(max(d - 0.6, 0.0) / 0.62, 2.0)) * (normalAxis == 1 ? smoothstep(0.30, 0.75, d) : 1.0);
-    float minor = lines(place, spacing, pixel) * minorAmount;
-    float major = lines(place, spacing * 5.0, pixel);
-    vec2 axis = vec2(axisLine(place.y, pixel.y), axisLine(place.x, pixel.x)) * 0.55 * min(lineAmount, 1.0);
-    if (normalAxis == 1) {
+    bool isGround = normalAxis == 1;
+    /* From below the ground is clear. */
+    if (isGround && ray.y < 0.0) {
       float pool = exp(-pow(d / 1.6, 2.4));
-      vec3 ground = groundColour;
-      /* From below the ground is clear. */
-      if (ray.y < 0.0 && pool > 0.002) ground = mix(colour, groundLight(hit), pool);
-      else ground = colour;
-      ground *= 1.0 + lineAmount * fade * max(0.10 * minor, 0.19 * major);
-      ground = mix(ground, ground * firstAxis, axis.x * axisFade);
-      ground = mix(ground, ground * secondAxis, axis.y * axisFade);
-      colour = ground;
-    } else {
-      colour = mix(colour, gridColour, 0.5 * lineAmount * fade * max(0.12 * minor, 0.3 * major));
-      colour = mix(colour, gridColour * firstAxis, axis.x * fade);
-      colour = mix(colour, gridColour * secondAxis, axis.y * fade);
+      if (pool > 0.002) colour = mix(colour, groundLight(hit), pool);
     }
+    if (lineAmount > 0.0) colour = lined(colour, place, pixel, d, isGround);
   }
   gl_FragColor = vec4(colour, 1.0);
 }`;
@@ -137,7 +150,7 @@ export class Backdrop {
 
   constructor(colours: ViewportColours, { light, full }: Lighting, contact: ContactMap) {
     this.material = new ShaderMaterial({
-      vertexShader,
+      vertexShader: vertexShader(full),
       fragmentShader: fragmentShader(full),
       depthWrite: false,
       uniforms: {

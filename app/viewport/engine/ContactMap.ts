@@ -32,19 +32,17 @@ void main() {
   float near = 1.0 - clamp((vHeight - ground) / reach, 0.0, 1.0);
   gl_FragColor = vec4(near * near);
 }`;
+/** Weights of the blur by how far off they are, pixels: a bell that adds up to 1. */
+const BLUR_WEIGHTS = bellWeights(6);
+
 const blurFragment = /* glsl */ `
 varying vec2 vUv;
 uniform sampler2D source;
 uniform vec2 step;
 void main() {
   float sum = 0.0;
-  float weights = 0.0;
-  for (int k = -6; k <= 6; k++) {
-    float weight = exp(-float(k * k) / 14.0);
-    sum += weight * texture2D(source, vUv + float(k) * step).r;
-    weights += weight;
-  }
-  gl_FragColor = vec4(sum / weights);
+${BLUR_WEIGHTS.map((weight, k) => `  sum += ${weight.toFixed(8)} * texture2D(source, vUv + ${(k - 6).toFixed(1)} * step).r;`).join('\n')}
+  gl_FragColor = vec4(sum);
 }`;
 const screenVertex = /* glsl */ `
 varying vec2 vUv;
@@ -147,4 +145,11 @@ export class ContactMap {
     gl.render(this.screen, this.camera);
     gl.setRenderTarget(null);
   }
+}
+
+/** Weights at -`reach` to `reach`. */
+function bellWeights(reach: number): readonly number[] {
+  const weights = Array.from({ length: 2 * reach + 1 }, (_, k) => Math.exp(-((k - reach) ** 2) / 14));
+  const sum = weights.reduce((a, b) => a + b);
+  return weights.map((weight) => weight / sum);
 }

@@ -1,4 +1,4 @@
-import type { Texture, WebGLRenderer, WebGLRenderTarget } from 'three';
+import { WebGLRenderTarget, type Texture, type WebGLRenderer } from 'three';
 import { ScreenPass } from './ScreenPass.ts';
 
 /**
@@ -49,6 +49,12 @@ export class Present {
     grainAmount: { value: 1 },
   });
 
+  private readonly copy = new ScreenPass(
+    'uniform sampler2D source;\nvoid main() { gl_FragColor = texture2D(source, vUv); }',
+    { source: { value: null as Texture | null } },
+  );
+  private small: WebGLRenderTarget | undefined;
+
   /** Shows the mean of `count` passes, or one picture; on the screen where no target is given. `first` shines through by 1 - `amount`. */
   show(
     gl: WebGLRenderer,
@@ -64,7 +70,20 @@ export class Present {
     this.pass.run(gl, target);
   }
 
+  /** Shows a picture that is smaller than the screen: converted at its own size, `width` by `height` pixels, then stretched. */
+  showSmall(gl: WebGLRenderer, source: Texture, width: number, height: number): void {
+    if (this.small?.width !== width || this.small.height !== height) {
+      this.small?.dispose();
+      this.small = new WebGLRenderTarget(width, height, { depthBuffer: false });
+    }
+    this.show(gl, source, this.small);
+    this.copy.uniforms.source.value = this.small.texture;
+    this.copy.run(gl, null);
+  }
+
   dispose(): void {
+    this.small?.dispose();
+    this.copy.dispose();
     this.pass.dispose();
   }
 }

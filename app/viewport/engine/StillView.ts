@@ -124,15 +124,14 @@ export class StillView {
     this.mean.dispose();
   }
 
-  /** Draws the view at its full size, once. */
+  /** Draws the view at its full size, once: then the screen keeps it. */
   private sharpen(gl: WebGLRenderer): boolean {
     const { picture, present, rig } = this.host;
-    if (!this.sharp) {
-      gl.getDrawingBufferSize(this.size);
-      picture.draw(gl, rig.camera, this.size.x, this.size.y);
-      this.sharp = true;
-    }
+    if (this.sharp) return true;
+    gl.getDrawingBufferSize(this.size);
+    picture.draw(gl, rig.camera, this.size.x, this.size.y);
     present.show(gl, picture.texture, null);
+    this.sharp = true;
     return true;
   }
 

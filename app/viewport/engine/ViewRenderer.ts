@@ -91,11 +91,15 @@ export class ViewRenderer {
   /** Draws the view as it moves. */
   draw(gl: WebGLRenderer): void {
     const { takes } = this.input;
-    const scale = this.quick === this.picture ? 1 : SOFTWARE_SCALE;
-    const isCompared = takes.other !== undefined;
-    if (isCompared) this.drawPanes(gl);
-    else this.drawPane(gl, takes.objectsIn(0), this.quick, scale);
-    this.present.show(gl, isCompared ? this.picture.texture : this.quick.texture, null);
+    const isSmall = this.quick !== this.picture;
+    if (takes.other !== undefined) {
+      this.drawPanes(gl);
+      this.present.show(gl, this.picture.texture, null);
+      return;
+    }
+    this.drawPane(gl, takes.objectsIn(0), this.quick, isSmall ? SOFTWARE_SCALE : 1);
+    if (isSmall) this.present.showSmall(gl, this.quick.texture, this.pixels.x, this.pixels.y);
+    else this.present.show(gl, this.quick.texture, null);
   }
 
   /** Draws the view at another size, settled, without lines on the ground. */

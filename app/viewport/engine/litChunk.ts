@@ -101,6 +101,10 @@ struct Matter {
   /* Amount of clear coat, and its roughness. */
   vec2 coat;
 };
+float fifth(float x) {
+  float square = x * x;
+  return square * square * x;
+}
 /* Trowbridge and Reitz 1975 with Smith's masking (Heitz 2014), Schlick's Fresnel term. */
 vec3 glint(vec3 n, vec3 v, vec3 l, vec3 facing, float rough) {
   vec3 h = normalize(v + l);
@@ -111,7 +115,7 @@ vec3 glint(vec3 n, vec3 v, vec3 l, vec3 facing, float rough) {
   float a2 = a * a;
   float d = nh * nh * (a2 - 1.0) + 1.0;
   float masking = 0.5 / max(nl * sqrt(a2 + (1.0 - a2) * nv * nv) + nv * sqrt(a2 + (1.0 - a2) * nl * nl), 1e-5);
-  vec3 fresnel = facing + (1.0 - facing) * pow(1.0 - max(dot(v, h), 0.0), 5.0);
+  vec3 fresnel = facing + (1.0 - facing) * fifth(1.0 - max(dot(v, h), 0.0));
   return fresnel * (masking * a2 / (3.14159265 * d * d) * nl);
 }
 /* Share of the surroundings that is mirrored (Karis 2014). */

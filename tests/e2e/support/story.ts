@@ -44,7 +44,11 @@ export function useStories(): (
     if (shot !== undefined) writeFileSync(shotPath, JSON.stringify(shot));
     const editor = await startEditor(folder, built);
     const asked = shot === undefined ? '' : `&${new URLSearchParams({ shot: shotPath }).toString()}`;
-    const { page, context, errors, actions } = await openEditor(await sharedBrowser(), `${editor.address}${asked}`, size);
+    const { page, context, errors, actions } = await openEditor(
+      await sharedBrowser(),
+      `${editor.address}${asked}`,
+      size,
+    );
     try {
       await tell({ page, workspace, shotPath, task: (task) => new Task(task, page, actions) });
       expect(errors).toEqual([]);
