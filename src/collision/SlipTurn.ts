@@ -9,7 +9,7 @@ const MOST_DRAG = 1;
 export interface SlipSolve {
   /** Length, s. */
   h: number;
-  /** What resists the motion of each vertex, kg. */
+  /** What resists the motion of each vertex that touches something, kg. */
   readonly inertia: Float64Array;
   /** Velocities that the solve leaves out, and that all given ones have, m/s. */
   leading: Float64Array | undefined;

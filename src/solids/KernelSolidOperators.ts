@@ -172,9 +172,10 @@ export class KernelSolidOperators implements SolidOperators {
     }
   }
 
-  writeDiagonal(out: Float64Array): void {
+  writeDiagonal(out: Float64Array, vertices?: Uint32Array, count = out.length): void {
     const { blocks, pattern } = this.body;
-    for (let v = 0; v < out.length; v++) {
+    for (let i = 0; i < count; i++) {
+      const v = vertices === undefined ? i : vertices[i];
       const at = 9 * pattern.diagonal[v];
       out[v] = (blocks[at] + blocks[at + 4] + blocks[at + 8]) / 3;
     }

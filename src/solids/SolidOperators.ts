@@ -135,8 +135,11 @@ export interface SolidOperators {
   freezePreconditioner(held: Uint8Array): void;
   /** Copies D, or D + h K, whichever was assembled last, into a matrix of the pattern of the body's elements. */
   copyMatrix(out: BlockSparseMatrix): void;
-  /** Writes the mean of the three diagonal entries of D, or of D + h K, whichever was assembled last, of each vertex, kg/s. */
-  writeDiagonal(out: Float64Array): void;
+  /**
+   * Writes the mean of the three diagonal entries of D, or of D + h K, whichever was assembled last, of each vertex, kg/s. Where `vertices` are given, the first `count` of these are all that has to
+   * be written.
+   */
+  writeDiagonal(out: Float64Array, vertices?: Uint32Array, count?: number): void;
   /** out = D velocity; the damping force is -D velocity, N. */
   applyDamping(velocity: Float64Array, out: Float64Array): void;
   /**

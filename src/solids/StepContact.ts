@@ -2,6 +2,7 @@ import type { ContactSolve, ContactStage } from '../collision/contactSolve.ts';
 import type { SlipSolve } from '../collision/SlipTurn.ts';
 import { Constraint, type VelocityConstraints } from '../collision/VelocityConstraints.ts';
 import type { SolidOperators } from './SolidOperators.ts';
+import type { StepMatrix } from './StepMatrix.ts';
 import type { TargetTerm } from './terms/TargetTerm.ts';
 
 /** What a `StepContact` belongs to; velocities are those at the start and at the end of a solve, m/s. */
@@ -40,9 +41,10 @@ export class StepContact {
     return this.input.contact.activeCount > 0;
   }
 
-  /** What resists the motion of each vertex in the matrix of the solve, kg: to be written before `constrain`, where anything touches. */
-  get inertia(): Float64Array {
-    return this.solve.inertia;
+  /** Finds what resists the motion of touching vertices in the matrix of the solve: once contacts are collected, before `constrain`. */
+  weigh(matrix: StepMatrix): void {
+    const { active, activeCount } = this.input.contact;
+    if (activeCount > 0) matrix.writeDiagonal(this.solve.inertia, active, activeCount);
   }
 
   /** Constrains pinned and touching vertices, and prescribes their velocities in `base`, m/s. `h`: length of the solve, s. */

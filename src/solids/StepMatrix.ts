@@ -177,13 +177,16 @@ export class StepMatrix {
     }
   }
 
-  /** Writes the mean of the three diagonal entries of each vertex, kg. */
-  writeDiagonal(out: Float64Array): void {
+  /** Writes the mean of the three diagonal entries of each vertex, kg, or of the first `count` of `vertices` alone. */
+  writeDiagonal(out: Float64Array, vertices?: Uint32Array, count = out.length): void {
     const { operators, duration, drag } = this;
     const { masses } = operators;
     const h = duration[0];
-    operators.writeDiagonal(out);
-    for (let v = 0; v < masses.length; v++) out[v] = (1 + h * drag) * masses[v] + h * out[v];
+    operators.writeDiagonal(out, vertices, count);
+    for (let i = 0; i < count; i++) {
+      const v = vertices === undefined ? i : vertices[i];
+      out[v] = (1 + h * drag) * masses[v] + h * out[v];
+    }
   }
 
   /** Returns the energy, J, that displacements (m) of single vertices would cost: half x . (D + h K) x / h. */

@@ -121,7 +121,7 @@ export class VelocityStep {
     const { settings, pressureForce } = this.input;
     this.gatherForces(x, foreseen);
     contactSolve.collect();
-    if (contactSolve.activeCount > 0) this.matrix.writeDiagonal(this.contact.inertia);
+    this.contact.weigh(this.matrix);
     if (pressureForce !== undefined) this.addPressures(pressureForce);
     base.set(this.startVelocity);
     for (let round = 0; ; round++) {
@@ -155,7 +155,7 @@ export class VelocityStep {
   solveOnce(stage: ContactStage, x: Float64Array): void {
     this.gatherForces(x);
     this.contactSolve.collect();
-    if (this.contactSolve.activeCount > 0) this.matrix.writeDiagonal(this.contact.inertia);
+    this.contact.weigh(this.matrix);
     this.solveRound(stage, 0);
   }
 

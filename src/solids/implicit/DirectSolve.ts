@@ -86,8 +86,8 @@ export class DirectSolve implements VelocityOperators {
     this.h = NaN;
   }
 
-  writeDiagonal(out: Float64Array): void {
-    this.operators.writeDiagonal(out);
+  writeDiagonal(out: Float64Array, vertices?: Uint32Array, count?: number): void {
+    this.operators.writeDiagonal(out, vertices, count);
   }
 
   applyDamping(velocity: Float64Array, out: Float64Array): void {
