@@ -5,8 +5,12 @@ const GRAVITY = 9.81;
 /** Angle of the slope, rad, and the coefficient of friction. */
 const SLOPE = (10 * Math.PI) / 180;
 const FRICTION = 0.15;
+/** Acceleration of a rigid table, m/s2. */
+const ACCELERATION = GRAVITY * (Math.sin(SLOPE) - FRICTION * Math.cos(SLOPE));
 /** Height above the slope, m, up to which a vertex is one of a foot at the first frame. */
 const FOOT = 1e-3;
+/** Relative error that the acceleration of the table in the second half may have against Coulomb's law. */
+const TOLERANCE = 0.01;
 /** Speed, m/s, below which a foot sticks: a thousandth of what Coulomb's law gives the table by the end. */
 const STILL = 1e-3;
 
@@ -20,28 +24,42 @@ interface Foot {
   frames: number;
 }
 
-/** A table of four legs goes down a slope that is steeper than its friction holds: feet stand while the rest of it moves on, let go, and stop again. */
+/**
+ * A table of four legs goes down a slope that is steeper than its friction holds. It begins unloaded: its weight spreads the legs, feet slip up and down the slope at once, whose friction cancels, and stop as the legs swing back. By then
+ * the table is faster than a rigid one; from there on it accelerates as that does, by Coulomb's law.
+ */
 export function stickSlip(run: ContactRun): Outcome {
   const points = run.positions('body-1');
   const feet = feetOf(points);
-  const begun = alongOf(points, all(points));
+  const path = [alongOf(points, all(points))];
   return {
-    wanted: 'feet stick and slip',
+    wanted: "feet stick, then slip by Coulomb's law",
     see(one) {
       const now = one.positions('body-1');
+      path[one.frame] = alongOf(now, all(now));
       for (const foot of feet) seeFoot(foot, alongOf(now, foot.vertices), one.given.dt);
     },
-    holds: ({ frame, lastFrame }) =>
-      frame < lastFrame ? undefined : feet.every(({ stops, frames }) => stops > 0 && frames < lastFrame),
-    measured(one) {
-      const now = one.positions('body-1');
-      const time = one.frame * one.given.dt;
-      const free = 0.5 * GRAVITY * (Math.sin(SLOPE) - FRICTION * Math.cos(SLOPE)) * time * time;
-      const way = (alongOf(now, all(now)) - begun).toFixed(3);
+    holds: ({ frame, lastFrame, given }) => {
+      if (frame < lastFrame) return undefined;
+      const stuck = feet.every(({ stops, frames }) => stops > 0 && frames < lastFrame);
+      return stuck && Math.abs(lateAcceleration(path, given.dt) / ACCELERATION - 1) < TOLERANCE;
+    },
+    measured({ frame, given }) {
+      const rigid = 0.5 * ACCELERATION * (frame * given.dt) ** 2;
+      const way = (path[frame] - path[0]).toFixed(3);
+      const late = lateAcceleration(path, given.dt).toFixed(4);
       const feetText = feet.map(({ stops, frames }) => `${stops}/${frames}`).join(' ');
-      return `${way} m (${free.toFixed(3)} by Coulomb's law), feet stopped/frames at rest ${feetText}`;
+      const accelerations = `${late} m/s2 in the second half (${ACCELERATION.toFixed(4)})`;
+      return `${way} m (a rigid one ${rigid.toFixed(3)}), ${accelerations}, feet stopped/frames at rest ${feetText}`;
     },
   };
+}
+
+/** Mean acceleration over the second half of a path of one place a frame, m/s2. */
+function lateAcceleration(path: readonly number[], dt: number): number {
+  const last = path.length - 1;
+  const step = Math.floor(last / 4);
+  return (path[last] - 2 * path[last - step] + path[last - 2 * step]) / (step * dt) ** 2;
 }
 
 function seeFoot(foot: Foot, at: number, dt: number): void {
