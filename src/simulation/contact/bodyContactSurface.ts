@@ -2,6 +2,7 @@ import { elementsOfVolume, tetrahedraOf } from '../../geometry/elements/elementT
 import type { BodyPairs, ContactSurface } from '../../collision/selfContact/ContactSurface.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import { boundaryTriangles, volumeBoundary } from '../../geometry/volumeBoundary.ts';
+import { cutContactSurface, type CutElements } from './cutContactSurface.ts';
 import type { ContactSettings } from '../../scene/properties/bodyContact.ts';
 
 /** A triangulated surface: vertex numbers of the body, three per triangle, outward. */
@@ -23,15 +24,16 @@ export interface ContactBody {
   readonly thickness: number;
 }
 
-/** The surface of a solid, as thick as it wants it. Of one that is cut, vertices from `wholeVertexCount` on have no material: what they span is no surface. */
+/** The surface of a solid, as thick as it wants it; `cut` tells of one that tears where it is cut. */
 export function solidContactSurface(
   volume: VolumeMesh,
   masses: Float64Array,
   { thickness }: Pick<ContactSettings, 'thickness'>,
-  wholeVertexCount = Infinity,
+  cut?: CutElements,
 ): ContactBody {
   const { positions } = volume.mesh;
-  const triangles = materialTriangles(surfaceTriangles(volume), wholeVertexCount);
+  const triangles =
+    cut === undefined || volume.kind !== 'tet' ? surfaceTriangles(volume) : cutContactSurface(volume.mesh.tets, cut);
   return { triangles, positions, masses, thickness: (thickness / 100) * meanSurfaceEdge(triangles, positions) };
 }
 
@@ -82,15 +84,6 @@ export function gatherMasses({ surface, vertices, offsets }: GatheredSurface, bo
 
 interface Weighed {
   readonly masses: Float64Array;
-}
-
-/** The triangles of a surface whose vertices are all below a number. */
-function materialTriangles(triangles: Triangles, count: number): Triangles {
-  if (count === Infinity) return triangles;
-  return triangles.filter((_, k) => {
-    const first = k - (k % 3);
-    return triangles[first] < count && triangles[first + 1] < count && triangles[first + 2] < count;
-  });
 }
 
 /** Mean length of the surface's edges, m; 0 without triangles. */

@@ -53,7 +53,7 @@ export class SolidMeetings {
     const { input, volume, operators, stepped } = this.solid;
     if (stepped === undefined) return undefined;
     const contact = input.solid.contact ?? bodyContact.parse({});
-    const surface = () => solidContactSurface(volume, operators.masses, contact, input.cut?.wholeVertexCount);
+    const surface = () => solidContactSurface(volume, operators.masses, contact, input.cut);
     return { contact, stepped, surface };
   }
 

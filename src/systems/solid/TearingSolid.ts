@@ -122,10 +122,9 @@ export class TearingSolid implements SimulatedBody {
     return this.solid.met;
   }
 
-  /** Pieces touch other bodies as the whole did, but not each other: where one is torn from another they lie in each other's elements. */
+  /** Pieces touch other bodies as the whole did, and each other as the whole touched itself. */
   get touching(): TouchingBody | undefined {
-    const { touching } = this.solid;
-    return touching && { ...touching, contact: { ...touching.contact, self: false } };
+    return this.solid.touching;
   }
 
   /** What is attached to a triangle goes on with its corners, whichever piece they belong to. */
@@ -183,14 +182,8 @@ export class TearingSolid implements SimulatedBody {
   }
 
   warnings(isFirstFrame: boolean): readonly string[] {
-    const { contact } = this.input.solid;
     const own = [...this.solid.warnings(isFirstFrame)];
     if (!isFirstFrame) return own;
-    if (contact?.self === true) {
-      own.push(
-        `solid '${this.id}' tears, so that it does not collide with itself; turn off its tearing or its self-collision`,
-      );
-    }
     if (this.input.tank !== undefined && !this.isClosed) {
       own.push(
         `the surface of solid '${this.id}' is not closed, so that liquid meets its elements, which stand out at its cracks; close its surface`,
