@@ -3,7 +3,7 @@ import type { ContactPoints } from './ContactPoints.ts';
 import { MAX_CONTACTS, type ContactState } from './contactState.ts';
 import { DISTANCE } from './distances.ts';
 import { applyContactImpulse } from './frictionImpulse.ts';
-import { NEAR, ObjectContact, PROJECTION_ROUNDS, type EnteringVertices } from './objectContact.ts';
+import { isMoved, NEAR, ObjectContact, PROJECTION_ROUNDS, type EnteringVertices } from './objectContact.ts';
 import { PointProbe } from './PointProbe.ts';
 
 /** Penetration that is tolerated, as a fraction of the keeping distance: two ten-thousandths of an edge. */
@@ -41,8 +41,9 @@ export class PointContact extends ObjectContact {
   private readonly back: number;
   /** Non-zero for vertices with a point that `findEntering` has found inside in the running substep: they are in contact, even if later corrections have lifted the point a little. */
   private readonly foreseen: Uint8Array;
-  /** Position of a point of the body, m. */
+  /** Position of a point of the body, m; and before other bodies pushed it. */
   private readonly place = new Float64Array(3);
+  private readonly began = new Float64Array(3);
   private readonly way = new Float64Array(1);
 
   constructor({ state, colliders, keepDistance, escapeSpeed, keepsVolume, points }: PointContactInput) {
@@ -143,6 +144,26 @@ export class PointContact extends ObjectContact {
     if (pushed) this.separatePoints(probe, from, x, constrained);
   }
 
+  /** Puts all vertices that moved a point into a collider back, as `ObjectContact.bringBack` does vertices that collide themselves. */
+  override bringBack(before: Float64Array, x: Float64Array, constrained: Uint8Array, obstructed: Uint8Array): boolean {
+    const { probe, colliders, path, place, began } = this;
+    if (probe === undefined) return super.bringBack(before, x, constrained, obstructed);
+    const { points } = probe;
+    let any = false;
+    for (let point = 0; point < points.count; point++) {
+      if (!isPointMoved(points, point, before, x)) continue;
+      points.place(point, before, began, 0);
+      points.place(point, x, place, 0);
+      for (let c = 0; c < colliders.length; c++) {
+        if (colliders[c].collides || !path.enters(colliders[c], began, place, 0)) continue;
+        putPointBack(points, point, before, x, obstructed);
+        any = true;
+        break;
+      }
+    }
+    return any;
+  }
+
   /** Moves a pressing vertex so that the lowest of its points returns to the surface. */
   private putBack(probe: PointProbe, c: number, v: number, x: Float64Array, constrained: Uint8Array): void {
     const { surface, place, way } = this;
@@ -213,5 +234,27 @@ export class PointContact extends ObjectContact {
       }
       if (!any) return;
     }
+  }
+}
+
+/** Whether a vertex with a share in a point moved. */
+function isPointMoved({ starts, vertices }: ContactPoints, point: number, a: Float64Array, b: Float64Array): boolean {
+  for (let k = starts[point]; k < starts[point + 1]; k++) if (isMoved(a, b, 3 * vertices[k])) return true;
+  return false;
+}
+
+/** Puts the vertices with a share in a point back from `x` to `before`, and flags those that moved. */
+function putPointBack(
+  { starts, vertices }: ContactPoints,
+  point: number,
+  before: Float64Array,
+  x: Float64Array,
+  flags: Uint8Array,
+): void {
+  for (let k = starts[point]; k < starts[point + 1]; k++) {
+    const at = 3 * vertices[k];
+    if (!isMoved(before, x, at)) continue;
+    flags[vertices[k]] = 1;
+    for (let axis = 0; axis < 3; axis++) x[at + axis] = before[at + axis];
   }
 }

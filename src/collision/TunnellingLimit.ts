@@ -9,7 +9,7 @@ const COLLIDER_MOTION = 0.5;
 export class TunnellingLimit {
   private readonly colliders: readonly PlacedCollider[];
   /** Smallest extent of each collider's bounds, m; infinite for unbounded ones. */
-  private readonly thicknesses: Float64Array;
+  readonly thicknesses: Float64Array;
   private readonly anyBounded: boolean;
   /** The ball around the body, and its centre in the axes of a collider, m. */
   private readonly ball = new BoundingBall();

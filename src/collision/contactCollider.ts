@@ -26,6 +26,8 @@ export function placedCollider(collider: ContactCollider): PlacedCollider {
  */
 export class PlacedCollider {
   readonly collider: ContactCollider;
+  /** Whether its triangles take part in collisions between bodies, which then keep vertices out of it. */
+  readonly collides: boolean = false;
   /** Speed of the collider's origin at the end of the substep, m/s, without rotation. */
   originSpeed = 0;
   private readonly startRotation = new Float64Array(9);

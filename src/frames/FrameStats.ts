@@ -10,7 +10,7 @@ const frameContact = z.strictObject({
   /** Rigid impact zones that nothing gentler could spare, and the vertices of the largest. */
   zones: z.int().min(0),
   largestZone: z.int().min(0),
-  /** Vertices that were kept where they were because nothing else would do. */
+  /** Vertices that were kept where they were because nothing else would do, and those that were left in a collider into which other bodies pushed them. */
   stopped: z.int().min(0),
   /** Pairs of surface triangles that intersect at the end of the frame, as it is stored. */
   intersectingPairs: z.int().min(0),

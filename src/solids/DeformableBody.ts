@@ -58,6 +58,8 @@ export class DeformableBody implements SteppedBody, SolidMotion {
   private readonly limit: StepLimit;
   /** Set before `predict`: whether boundaries that move with the body act on it in the running substep, between `predict` and `endPrediction`. */
   met = false;
+  /** Positions to which colliders let it come in the running substep, m. */
+  private readonly collided: Float64Array;
   /** Flag that is not 0 where other bodies touched in the last substep. */
   private readonly wasTouched = new Uint8Array(1);
 
@@ -68,6 +70,7 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     this.minSubsteps = parts.minSubsteps;
     this.maxSubsteps = parts.maxSubsteps;
     this.state = parts.state.array('touched', this.wasTouched);
+    this.collided = new Float64Array(parts.body.positions.length);
     this.substep = { start: NaN, end: NaN, dt: NaN, from: parts.scheme.from, untouched: true, met: false, h: NaN };
     this.limit = { start: NaN, end: NaN, longest: NaN, meanVelocity: parts.meanVelocity, speed: NaN };
   }
@@ -234,8 +237,17 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     targets.imposePositions(nextPositions);
     this.checkFinite(nextPositions);
     if (mayRetry) freeMove.checkExplosion(substep.dt);
+    if (mayRetry && contact.objects.tunnels(positions, nextPositions, targets.constrained)) {
+      throw new StepFailure('it passes through a collider', worstElement(this.body.operators));
+    }
     scheme.endMove?.();
     contact.objects.collide(positions, nextPositions, startVelocity, targets.constrained);
+    this.collided.set(nextPositions);
+  }
+
+  bringBack(obstructed: Uint8Array): boolean {
+    const { contact, nextPositions, targets } = this.body;
+    return contact.objects.bringBack(this.collided, nextPositions, targets.constrained, obstructed);
   }
 
   correctMove(round: number, isLast: boolean, queue: KernelQueue): boolean {

@@ -1,3 +1,4 @@
+import type { ContactState } from '../collision/contactState.ts';
 import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import type { CarriedForce } from './terms/CarriedForce.ts';
 import type { ImpulseSpread } from './ImpulseSpread.ts';
@@ -33,6 +34,8 @@ export interface SteppedBody extends LoggedSystem {
   readonly carried?: CarriedForce;
   /** Keeps the momentum of the body to what contact has brought; left out where nothing does. */
   readonly balance?: ContactBalance;
+  /** Its contacts with colliders; left out where none act. */
+  readonly contacts?: ContactState;
   /** Set by contact where it changes the motion of the running substep, so that the body does not take the momentum back; cleared by `predict` where it carries nothing. */
   touched: boolean;
   /**
@@ -46,6 +49,11 @@ export interface SteppedBody extends LoggedSystem {
   correctVelocity?(isLast: boolean, queue: KernelQueue): boolean;
   /** Whether the last correction of either velocity found so little wrong that what contact does next may end the rounds. */
   volumeIsSettled?(of: 'moveVelocity' | 'nextVelocity'): boolean;
+  /**
+   * Puts vertices that contact with other bodies has pushed into colliders back to where they were, in `nextPositions` after `integratePositions`, and flags them in `obstructed`, one entry per vertex. Returns whether there are any. Left
+   * out where colliders do not act.
+   */
+  bringBack?(obstructed: Uint8Array): boolean;
   /** Ends the correction of either velocity when the queue has run, in which it may have left what it needs kernels for. */
   endCorrection?(of: 'moveVelocity' | 'nextVelocity'): void;
 }

@@ -93,6 +93,7 @@ class DeformingShape implements ColliderShape {
 
 /** A deforming surface at both ends of a substep. */
 class PlacedSurface extends PlacedCollider {
+  override readonly collides = true;
   private readonly surface: MovingSurface;
   private readonly deforming: DeformingShape;
   private start: PlacedTriangles | undefined;

@@ -69,12 +69,13 @@ export class CollisionSweeps {
     private readonly surface: ContactSurface,
     private readonly finder: PairFinder,
     private readonly contacts: ContactList,
+    constrained: Uint8Array,
   ) {
     const vertexCount = surface.masses.length;
-    this.zones = new ImpactZones(vertexCount);
+    this.zones = new ImpactZones(vertexCount, constrained);
     this.moves = new Float64Array(3 * vertexCount);
     this.changed = new Int32Array(vertexCount);
-    this.masses = new SweepMasses(surface, contacts);
+    this.masses = new SweepMasses(surface, contacts, constrained);
   }
 
   /** Corrects `moves` of vertices that start at `x`, m. */
@@ -203,7 +204,8 @@ export class CollisionSweeps {
     const at = 4 * pair;
     impact.separations(separations);
     contacts.pairThickness(values, at, edges, impact.weights, this.floor, wanted);
-    if (sweep >= LATE_SWEEP || !masses.anyFree(values, at, impact.weights)) masses.giveWay(values, at);
+    const anyFree = masses.anyFree(values, at, impact.weights);
+    if (sweep >= LATE_SWEEP || !anyFree) masses.giveWay(values, at, anyFree);
     const kept = Math.max(2 * this.finder.gap[0], Math.min(separations[0], wanted[0]));
     wanted[0] = kept - separations[0];
     contacts.add(values, at, impact.weights, impact.normal);
@@ -228,13 +230,13 @@ export class CollisionSweeps {
       zones.join(first, values[at + k]);
       joined = 1;
     }
-    return joined === 1 || this.masses.giveWay(values, at) ? 1 : 0;
+    return joined === 1 || this.masses.giveWay(values, at, false) ? 1 : 0;
   }
 
   /** Stops the zones of the pair; constrained vertices yield only where nothing else is left to stop. */
   private stopPair(pair: number, sweep: number): number {
     const stopped = this.stopZones(pair, sweep);
-    if (stopped > 0 || !this.masses.giveWay(this.finder.candidates.vertices, 4 * pair)) return stopped;
+    if (stopped > 0 || !this.masses.giveWay(this.finder.candidates.vertices, 4 * pair, false)) return stopped;
     return this.stopZones(pair, sweep);
   }
 

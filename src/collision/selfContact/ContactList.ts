@@ -235,6 +235,16 @@ export class ContactList {
     compliances.fill(0, 0, this.count);
   }
 
+  /** Gives a vertex infinite mass until the next substep; before `renewCompliances`. */
+  hold(vertex: number): void {
+    this.inverseMasses[vertex] = 0;
+  }
+
+  /** Vertices have got other masses. */
+  renewCompliances(): void {
+    this.compliances.fill(0, 0, this.count);
+  }
+
   /** Writes sum w^2 / m over the vertices of contact `k`, 1/kg, to `compliances[k]`. */
   private findCompliance(k: number): void {
     const { vertices, numbers, inverseMasses } = this;

@@ -22,6 +22,12 @@ export interface ContactSurface {
 /** Whether two bodies are in contact, and how: repelled below their thickness, or only kept from passing through each other because the solve of one keeps them apart. */
 export const Touch = { never: 0, repels: 1, stops: 2 } as const;
 
+/**
+ * Whether the motion of a vertex is prescribed in a substep, and how: by what moves it, or by a collider beside it, into which other bodies would push it. It has infinite mass; with prescribed motion where that does not take a body
+ * through itself, beside a collider where anything else in a colliding pair is free.
+ */
+export const Held = { free: 0, prescribed: 1, byCollider: 2 } as const;
+
 /** Contact between bodies, row-major and symmetric, `bodyCount` squared entries. May change between substeps. */
 export interface BodyPairs {
   readonly bodyCount: number;

@@ -1,15 +1,18 @@
+import { Held } from './ContactSurface.ts';
 import type { IntList } from './IntList.ts';
 
 /** Factor on the mass of a constrained vertex in the motion of its zone. */
 const CONSTRAINED_WEIGHT = 1e8;
 /** Largest rotation of a zone in a step, radians: beyond, the linear motion expands the zone too much. */
 const MAX_ROTATION = 1;
-/** Sums per zone: mass, m x (3), m u (3), then inertia (6: xx yy zz xy xz yz) and angular momentum (3) about the centre. */
-const SUMS = 16;
+/** Sums per zone: mass, m x (3), m u (3), then inertia (6: xx yy zz xy xz yz) and angular momentum (3) about the centre; 1 where a collider holds one of its vertices. */
+const SUMS = 17;
+const HELD = 16;
 
 /**
  * Rigid impact zones (Bridson et al. 2002, 7.5): vertices that keep colliding move as one rigid body through the step. The displacement
- * V + W x (x - c), linear in time, is an affine map of determinant 1 + t^2 W^2, so that a zone never intersects itself.
+ * V + W x (x - c), linear in time, is an affine map of determinant 1 + t^2 W^2, so that a zone never intersects itself. A zone with vertices that a collider holds does not turn: these lie close together, and what large bodies they
+ * touch would swing about them.
  */
 export class ImpactZones {
   private readonly parent: Int32Array;
@@ -18,7 +21,11 @@ export class ImpactZones {
   zoneCount = 0;
   largest = 0;
 
-  constructor(vertexCount: number) {
+  /** `constrained`: how vertices are held (`Held`). */
+  constructor(
+    vertexCount: number,
+    private readonly constrained: Uint8Array,
+  ) {
     this.parent = new Int32Array(vertexCount);
     this.zoneOf = new Int32Array(vertexCount);
   }
@@ -89,11 +96,12 @@ export class ImpactZones {
   }
 
   private sum(x: Float64Array, u: Float64Array, masses: Float64Array, inverseMasses: Float64Array): void {
-    const { sums, zoneOf } = this;
+    const { sums, zoneOf, constrained } = this;
     sums.fill(0);
     for (let v = 0; v < masses.length; v++) {
       if (zoneOf[v] < 0) continue;
       const at = SUMS * zoneOf[v];
+      if (constrained[v] === Held.byCollider) sums[at + HELD] = 1;
       const m = inverseMasses[v] === 0 ? CONSTRAINED_WEIGHT * masses[v] : masses[v];
       sums[at] += m;
       for (let axis = 0; axis < 3; axis++) {
@@ -150,7 +158,8 @@ export class ImpactZones {
       z = ((d * f - b * e) * lx + (d * e - a * f) * ly + (a * b - d * d) * lz) / determinant;
     }
     const angle = Math.sqrt(x * x + y * y + z * z);
-    const scale = angle > MAX_ROTATION ? MAX_ROTATION / angle : 1;
+    const most = sums[at + HELD] === 0 ? MAX_ROTATION : 0;
+    const scale = angle > most ? most / angle : 1;
     sums[at + 13] = scale * x;
     sums[at + 14] = scale * y;
     sums[at + 15] = scale * z;

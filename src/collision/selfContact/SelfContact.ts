@@ -1,6 +1,6 @@
 import { type CollisionReport, CollisionSweeps } from './CollisionSweeps.ts';
 import { ContactList } from './ContactList.ts';
-import { Touch, type ContactSurface } from './ContactSurface.ts';
+import { Held, Touch, type ContactSurface } from './ContactSurface.ts';
 import { CLOSEST_SIZE, closestEdgeEdge, closestPointTriangle } from './closestPoints.ts';
 import { IntersectionCheck } from './IntersectionCheck.ts';
 import { IntList } from './IntList.ts';
@@ -28,7 +28,7 @@ export interface RepulsionReport {
  * end. No call depends on earlier substeps.
  */
 export class SelfContact {
-  /** Non-zero for vertices with prescribed motion in the running substep: their mass is infinite unless the motion takes a body through itself. Written by the caller. */
+  /** How vertices are held in the running substep (`Held`), written by the caller: their mass is then infinite, unless the motion takes a body through itself. */
   readonly constrained: Uint8Array;
   /** The contacts of the last `repel` and of the `collide` after it. */
   readonly contacts: ContactList;
@@ -62,6 +62,8 @@ export class SelfContact {
   private readonly reaches: Float64Array;
   private readonly repulsion: RepulsionReport = { contacts: 0 };
   private checker: IntersectionCheck | undefined;
+  /** Contacts before those that `collide` found. */
+  private listed = 0;
   /** Whether the candidates are those of a `repel` or `list` that no `collide` has used. */
   private fresh = false;
   /** Whether contacts are only listed. */
@@ -78,7 +80,7 @@ export class SelfContact {
     this.finder = new PairFinder(surface, createKernel);
     this.cones = new PairCones(surface, this.finder.topology.welded);
     this.contacts = new ContactList(surface);
-    this.sweeps = new CollisionSweeps(surface, this.finder, this.contacts);
+    this.sweeps = new CollisionSweeps(surface, this.finder, this.contacts, this.constrained);
     this.moves = this.sweeps.moves;
     this.givenMoves = new Float64Array(3 * vertexCount);
     this.clearAt = new Float64Array(3 * vertexCount);
@@ -115,13 +117,47 @@ export class SelfContact {
    * `velocity` (m/s), where it is given. Call it after `repel` of the same substep, or alone.
    */
   collide(start: Float64Array, end: Float64Array, velocity: Float64Array | undefined, dt: number): CollisionReport {
-    const { moves } = this;
-    const { report } = this.sweeps;
-    for (let i = 0; i < moves.length; i++) moves[i] = end[i] - start[i];
-    this.givenMoves.set(moves);
+    this.noteMoves(start, end);
     if (this.fresh && this.startsAt(start)) this.extendAll(start);
     else this.begin(start, false);
     this.fresh = false;
+    this.listed = this.contacts.count;
+    return this.sweep(start, end, velocity, dt);
+  }
+
+  /**
+   * Corrects other positions `end` (m) of the substep that the last `collide` began, with vertices that colliders hold since (`constrained`): the others yield.
+   */
+  collideAgain(start: Float64Array, end: Float64Array): CollisionReport {
+    const { constrained, contacts } = this;
+    const { masses } = this.surface;
+    this.noteMoves(start, end);
+    contacts.count = this.listed;
+    for (let v = 0; v < constrained.length; v++) {
+      if (constrained[v] === Held.byCollider) contacts.hold(v);
+    }
+    this.extendAll(start);
+    this.sweep(start, end, undefined, 0);
+    for (let v = 0; v < constrained.length; v++) {
+      if (constrained[v] === Held.byCollider && masses[v] > 0) contacts.inverseMasses[v] = 1 / masses[v];
+    }
+    contacts.renewCompliances();
+    return this.sweeps.report;
+  }
+
+  private noteMoves(start: Float64Array, end: Float64Array): void {
+    const { moves } = this;
+    for (let i = 0; i < moves.length; i++) moves[i] = end[i] - start[i];
+    this.givenMoves.set(moves);
+  }
+
+  private sweep(
+    start: Float64Array,
+    end: Float64Array,
+    velocity: Float64Array | undefined,
+    dt: number,
+  ): CollisionReport {
+    const { report } = this.sweeps;
     this.sweeps.run(start);
     if (report.impulses > 0) this.writeBack(end, velocity, dt);
     return report;

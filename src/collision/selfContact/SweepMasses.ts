@@ -1,5 +1,5 @@
 import type { ContactList } from './ContactList.ts';
-import type { ContactSurface } from './ContactSurface.ts';
+import { Held, type ContactSurface } from './ContactSurface.ts';
 import { IntList } from './IntList.ts';
 
 /** Factor on the mass of a constrained vertex that yields: it moves aside for other constrained ones, not for free ones. */
@@ -17,6 +17,7 @@ export class SweepMasses {
   constructor(
     private readonly surface: ContactSurface,
     private readonly contacts: ContactList,
+    private readonly constrained: Uint8Array,
   ) {
     this.own = new Float64Array(surface.masses.length);
     this.marks = new Uint8Array(surface.masses.length);
@@ -59,16 +60,17 @@ export class SweepMasses {
 
   /**
    * Lets prescribed motion yield where it takes a body through itself: until `holdAgain`, the constrained ones of the four vertices at `at` have finite mass. Prescribed motion may
-   * still take bodies through each other. Returns whether there are any.
+   * still take bodies through each other, colliders may not: vertices that they hold yield to all bodies, but only where nothing is free (`anyFree`). Returns whether there are any.
    */
-  giveWay(vertices: Int32Array, at: number): boolean {
+  giveWay(vertices: Int32Array, at: number, anyFree: boolean): boolean {
     const { gaveWay, own, marks } = this;
     const { inverseMasses } = this.contacts;
     const { bodies, masses } = this.surface;
-    if (bodies[vertices[at]] !== bodies[vertices[at + 3]]) return false;
+    const itself = bodies[vertices[at]] === bodies[vertices[at + 3]];
     let found = false;
     for (let k = at; k < at + 4; k++) {
       const v = vertices[k];
+      if (this.constrained[v] === Held.byCollider ? anyFree : !itself) continue;
       if (inverseMasses[v] !== 0 || !(masses[v] > 0)) continue;
       own[v] = 1 / (CONSTRAINED_WEIGHT * masses[v]);
       inverseMasses[v] = this.isEven ? 1 / CONSTRAINED_WEIGHT : own[v];

@@ -1,5 +1,6 @@
 import { gatherRows } from '../../base/state/numberArrays.ts';
 import type { SystemState } from '../../base/state/SystemState.ts';
+import type { CollisionReport } from '../../collision/selfContact/CollisionSweeps.ts';
 import { CONTACT_IMPULSE, CONTACT_NORMAL, CONTACT_TARGET } from '../../collision/selfContact/ContactList.ts';
 import { TABLE_NUMBERS } from '../../collision/selfContact/ContactTable.ts';
 import type { PairKernelFactory } from '../../collision/selfContact/KernelPairs.ts';
@@ -14,6 +15,7 @@ import { ContactMomenta } from './ContactMomenta.ts';
 import { ContactRounds } from './ContactRounds.ts';
 import type { Interaction } from '../Interaction.ts';
 import type { ListedContacts, ListingContact } from './ListedContacts.ts';
+import { ObstructedVertices } from './ObstructedVertices.ts';
 import { ImpulseSpreads, type PushedVelocity } from './ImpulseSpreads.ts';
 import { ApproachSpeedLimit } from './ApproachSpeedLimit.ts';
 import { SurfaceVectors } from './SurfaceVectors.ts';
@@ -30,6 +32,11 @@ const SPREAD_PASSES = 4;
 /** The rounds end when what contact did last is less than this share of the most by energy. In an array: passing a number on allocates. */
 const SMALL = Float64Array.of(1e-3);
 
+/** Times that collisions are found again, at most, with vertices that they have pushed into colliders. */
+const OBSTRUCTED_ROUNDS = 8;
+/** Times in a frame that substeps are taken again, at most, because contact presses bodies into colliders or drives them: where shorter ones do not help, all of the frame would be of the shortest. */
+const MOST_RETRIES = 16;
+
 /** Surfaces this many thicknesses apart are kept from coming closer than one in a substep. */
 const REACH = 2;
 
@@ -43,6 +50,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   private readonly spreads: ImpulseSpreads;
   private readonly momenta: ContactMomenta;
   private readonly meeting: ApproachSpeedLimit;
+  private readonly obstructed: ObstructedVertices;
   private readonly start: Float64Array;
   private readonly end: Float64Array;
   /** Positions to which bodies come before collisions, m. */
@@ -67,6 +75,9 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
   private listed = false;
   private near = 0;
   private pushed = false;
+  /** Whether the running substep may be tried again because contact presses bodies into colliders or drives them, and how often substeps of the running frame were. */
+  private mayRetry = true;
+  private retries = 0;
 
   /** Pairs of primitives are found by a kernel where one can be made. */
   constructor(bodies: readonly SteppedBody[], gathered: GatheredSurface, createKernel?: PairKernelFactory) {
@@ -78,10 +89,11 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     this.spreads = new ImpulseSpreads(bodies, gathered, this.contact.contacts);
     this.momenta = new ContactMomenta(bodies, gathered.surface.bodies, this.contact.contacts);
     this.meeting = new ApproachSpeedLimit(bodies, gathered);
+    this.obstructed = new ObstructedVertices(bodies, gathered);
     if (bodies.some(({ keepsVolume, carried }) => keepsVolume === true || carried !== undefined)) {
-      const { surfaces, contact, spreads, momenta } = this;
+      const { surfaces, contact, spreads, momenta, obstructed } = this;
       const { bodies: owners, thickness } = gathered.surface;
-      this.rounds = new ContactRounds({ bodies, surfaces, owners, thickness, contact, spreads, momenta });
+      this.rounds = new ContactRounds({ bodies, surfaces, owners, thickness, contact, spreads, momenta, obstructed });
     }
     this.start = new Float64Array(length);
     this.end = new Float64Array(length);
@@ -102,6 +114,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     this.zones = 0;
     this.largestZone = 0;
     this.stopped = 0;
+    this.retries = 0;
   }
 
   /** What later substeps depend on; undefined where that is nothing. */
@@ -123,6 +136,7 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     this.zones = before.zones;
     this.largestZone = before.largestZone;
     this.stopped = before.stopped;
+    this.retries = before.retries;
     const [state, saved] = [this.state, before.state?.save()];
     if (state === undefined || saved === undefined) return;
     const places = new Map(Array.from(this.gathered.vertices, (_, place) => [this.keyOf(place), place]));
@@ -250,9 +264,10 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
 
   /** Step 4: continuous collision between `positions` and `nextPositions` changes `nextPositions` and `startVelocity`. */
   between(dt: number, mayRetry: boolean): void {
+    this.mayRetry = mayRetry && this.retries < MOST_RETRIES;
     this.surfaces.gather('nextPositions', this.end);
     this.given.set(this.end);
-    const { impulses, zones, largestZone, stopped } = this.contact.collide(this.start, this.end, undefined, dt);
+    const { impulses, zones, largestZone, stopped } = this.collide(dt);
     this.zones += zones;
     this.largestZone = Math.max(this.largestZone, largestZone);
     this.stopped += stopped;
@@ -266,10 +281,42 @@ export class BodyContact implements Interaction, ListingContact, ListedContacts 
     if (this.rounds?.movesAll !== true) this.dampApproach('startVelocity');
   }
 
+  /** Continuous collision of `end`. Vertices that it pushes into colliders stay where these let them come, and the others yield. */
+  private collide(dt: number): CollisionReport {
+    const { contact, obstructed, surfaces, start, end, given } = this;
+    const report = contact.collide(start, end, undefined, dt);
+    if (report.impulses === 0) return report;
+    obstructed.clear();
+    let impulses = report.impulses;
+    for (let round = 0; ; round++) {
+      surfaces.scatter(end, 'nextPositions');
+      if (!obstructed.bringBack()) break;
+      if (round === OBSTRUCTED_ROUNDS) {
+        if (this.mayRetry) throw this.failure('other bodies press it into a collider');
+        report.stopped += obstructed.count;
+        break;
+      }
+      end.set(given);
+      obstructed.hold(contact.constrained);
+      contact.collideAgain(start, end);
+      impulses += report.impulses;
+    }
+    report.impulses = impulses;
+    surfaces.gatherHeld(contact.constrained);
+    return report;
+  }
+
   /** Step 8: repulsions and inelastic contact change `nextVelocity`, which is at `nextPositions`. */
   after(dt: number): void {
     if (this.rounds === undefined) this.dampApproach('nextVelocity');
-    else this.rounds.agreeOnVelocity(this.end, dt);
+    else if (this.rounds.agreeOnVelocity(this.end, dt, this.mayRetry))
+      throw this.failure('contact with other bodies drives it');
+  }
+
+  /** A failure of the running substep that shorter ones may avoid. */
+  private failure(message: string): StepFailure {
+    this.retries++;
+    return new StepFailure(message, 0);
   }
 
   /**

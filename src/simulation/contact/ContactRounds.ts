@@ -1,13 +1,16 @@
 import type { SystemState } from '../../base/state/SystemState.ts';
+import { MAX_CONTACTS, type ContactState } from '../../collision/contactState.ts';
 import { ContactLead } from '../../collision/selfContact/ContactLead.ts';
 import { ContactMemory } from '../../collision/selfContact/ContactMemory.ts';
 import type { SelfContact } from '../../collision/selfContact/SelfContact.ts';
 import { KernelQueue } from '../../kernels/threads/KernelQueue.ts';
 import { StepFailure } from '../../solids/StepFailure.ts';
 import type { SteppedBody } from '../../solids/SteppedBody.ts';
-import { allFinite } from '../../solids/vectorSums.ts';
+import { kineticEnergy } from '../../solids/energies.ts';
+import { allFinite, sumNumbers } from '../../solids/vectorSums.ts';
 import { ANY_IMPULSE, type ImpulseSpreads } from './ImpulseSpreads.ts';
 import type { ContactMomenta } from './ContactMomenta.ts';
+import type { ObstructedVertices } from './ObstructedVertices.ts';
 import type { SurfaceVectors } from './SurfaceVectors.ts';
 
 /** Rounds that bring volumes, damping and contact to agree on a velocity. */
@@ -44,6 +47,10 @@ const MOVING = 0.1;
 /** Share of a substep after which its forces have made the velocity that moves the positions. */
 const HALF = 0.5;
 
+/** Contact, which takes energy from bodies, may leave this many times what they move with; and that of a way of this many mean edges in the substep. */
+const DRIVEN = 2;
+const DRIVEN_WAY = 1e-4;
+
 /** What takes part in the rounds. */
 export interface ContactRoundsInput {
   readonly bodies: readonly SteppedBody[];
@@ -55,6 +62,7 @@ export interface ContactRoundsInput {
   readonly contact: SelfContact;
   readonly spreads: ImpulseSpreads;
   readonly momenta: ContactMomenta;
+  readonly obstructed: ObstructedVertices;
 }
 
 /**
@@ -71,6 +79,8 @@ export class ContactRounds {
   /** What contact carries into the running substep, N, and whether it does. */
   private readonly carried: Float64Array;
   private carries = false;
+  /** Most energy of motion that contact may leave, J. */
+  private readonly most = new Float64Array(1);
   /** Share of a substep over which the forces of a substep make the velocity that moves the positions. */
   private readonly moveShare: number;
   /** Whether the velocities at the end of a substep of all bodies are those that moved them. */
@@ -129,26 +139,35 @@ export class ContactRounds {
     const { contacts } = contact.list(start, course, dt, this.reaches);
     if (contacts === 0 && !this.carries) return 0;
     this.findNear();
+    if (this.spreadsAll) this.input.obstructed.holdPressed(contact.contacts, 'moveVelocity');
     this.recall('moveVelocity', dt, this.moveShare);
     this.agree('moveVelocity');
     contact.contacts.dropIdle();
     return contact.contacts.count;
   }
 
-  /** No divergence, and no approach of the contacts, in `nextVelocity`, of surfaces that are at `end`, m, after `dt`, s. */
-  agreeOnVelocity(end: Float64Array, dt: number): void {
+  /**
+   * No divergence, and no approach of the contacts, in `nextVelocity`, of surfaces that are at `end`, m, after `dt`, s. Returns whether that drives stiff bodies, where `mayRetry` says that the substep may be tried again:
+   * impulses count on one mass of all of a body, and swing where it is stiff in one direction and soft in another. In a shorter substep it is less so.
+   */
+  agreeOnVelocity(end: Float64Array, dt: number, mayRetry: boolean): boolean {
     const { velocity, memory } = this;
-    const { contact, momenta } = this.input;
+    const { contact, momenta, bodies } = this.input;
     if (contact.contacts.count === 0 && !this.carries) {
       memory.clear();
-      return;
+      return false;
     }
     contact.contacts.restart();
+    if (this.spreadsAll) this.input.obstructed.holdPressed(contact.contacts, 'nextVelocity');
     momenta.begin();
+    const checks = mayRetry && this.spreadsAll;
+    if (checks) this.most[0] = mostEnergy(bodies, dt);
     this.recall('nextVelocity', dt, 1);
     this.agree('nextVelocity', end);
     if (!allFinite(velocity)) throw new StepFailure('a velocity after contact between bodies is not finite', 0);
+    if (checks && movingEnergy(bodies) > this.most[0]) return true;
     memory.remember(dt);
+    return false;
   }
 
   /** The velocity begins with the impulses of the last substep, over the share `share` of one of `dt`, s. */
@@ -268,4 +287,33 @@ export class ContactRounds {
     this.queue.run();
     for (let b = 0; b < bodies.length; b++) bodies[b].endCorrection?.(vector);
   }
+}
+
+/** Energy of motion of the bodies, J. */
+function movingEnergy(bodies: readonly SteppedBody[]): number {
+  let sum = 0;
+  for (let b = 0; b < bodies.length; b++) sum += kineticEnergy(bodies[b].masses, bodies[b].nextVelocity);
+  return sum;
+}
+
+/** The most that contact may leave of it in a substep of `dt`, s; what prescribed motion and colliders may give is not limited where they move. */
+function mostEnergy(bodies: readonly SteppedBody[], dt: number): number {
+  let least = 0;
+  for (let b = 0; b < bodies.length; b++) {
+    const { constrained, contacts, impulses, masses } = bodies[b];
+    for (let v = 0; v < constrained.length; v++) if (constrained[v] !== 0) return Infinity;
+    if (contacts !== undefined && isCarried(contacts)) return Infinity;
+    const speed = (DRIVEN_WAY * (impulses?.edge ?? 0)) / dt;
+    least += 0.5 * speed * speed * sumNumbers(masses);
+  }
+  return DRIVEN * movingEnergy(bodies) + least;
+}
+
+/** Whether a collider that a body touches moves. */
+function isCarried({ counts, bodyVelocities }: ContactState): boolean {
+  for (let v = 0; v < counts.length; v++) {
+    for (let k = 3 * MAX_CONTACTS * v; k < 3 * (MAX_CONTACTS * v + counts[v]); k++)
+      if (bodyVelocities[k] !== 0) return true;
+  }
+  return false;
 }
