@@ -66,7 +66,7 @@ function dragged(integration: string, youngsModulus: number): Scene {
   return validateScene(input, catalogue);
 }
 
-/** Where the block is at a time, s, by the closed form, m: x'' = omega^2 (V t - x) - mu g while it slips. */
+/** Returns the place of the block at a time, s, by the closed form, m: x'' = omega^2 (V t - x) - mu g while it slips. */
 function closedForm(time: number): number {
   const slip = time - BREAKAWAY;
   return slip < 0 ? 0 : SPEED * slip - (SPEED / OMEGA) * Math.sin(OMEGA * slip);
