@@ -12,8 +12,7 @@ const DRAFT = 1;
 const FINAL = 0.45;
 
 const SHAPES: readonly { name: string; form: Partial<ProceduralForm>; along: 0 | 1 | 2 }[] = [
-  { name: 'a bar', form: { shape: 'box', size: [1, 0.16, 0.2] }, along: 0 },
-  { name: 'a rod', form: { shape: 'cylinder', radius: 0.09, height: 1 }, along: 1 },
+  { name: 'a bar', form: { shape: 'box', size: [1, 0.14, 0.17] }, along: 0 },
   { name: 'a ring', form: { shape: 'torus', majorRadius: 0.4, minorRadius: 0.12 }, along: 0 },
   { name: 'a dinosaur', form: { shape: 'dinosaur', length: 1 }, along: 0 },
 ];

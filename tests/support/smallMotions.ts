@@ -9,22 +9,22 @@ const MATERIAL = { youngsModulus: 1e6, poissonRatio: 0.3 };
 const DENSITY = 1000;
 /** s. */
 const STEP = 1e3;
-/** Frequency (1/s) of uniform springs to where the body is, which make the matrix definite and are taken out of its frequencies again. */
+/** Frequency (1/s) of uniform springs to where the body is, which make the matrix definite and are taken out of the frequency again. */
 const SHIFT = 3;
-const ROUNDS = 1;
-const TOLERANCE = 1e-5;
+/** Tolerance of the residual of a solve: at a third of it, six digits of the bending are right. */
+const TOLERANCE = 3e-4;
 
 /** What a body at rest does under small forces. */
 export interface SmallMotions {
   /** Largest movement of the drawn surface under its load, m. */
   readonly bend: number;
-  /** First frequency of its elastic motion, Hz. */
+  /** Frequency of a swing in the shape of that bending by Rayleigh's quotient, just above the first of its elastic motions, Hz. */
   readonly frequency: number;
   readonly vertices: number;
 }
 
 /**
- * The static bending and the first frequency of a free body, by its stiffness at rest: free, since how many vertices a clamp holds depends on the mesh.
+ * The bending and the lowest frequency of a free body, by its stiffness at rest: free, since how many vertices a clamp holds depends on the mesh.
  * The load is 10 1/(m s2) times mass and the square of the place `along` an axis, across it; what moves the body as a whole is left out.
  */
 export function smallMotions(volume: VolumeMesh, along: 0 | 1 | 2): SmallMotions {
@@ -75,14 +75,8 @@ export function smallMotions(volume: VolumeMesh, along: 0 | 1 | 2): SmallMotions
     return k % 3 === across ? 10 * masses[Math.floor(k / 3)] * place * place : 0;
   });
   const moved = respond(load);
-  let motion = moved;
-  let square = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    const next = respond(motion.map((value, k) => value * masses[Math.floor(k / 3)]));
-    square = weighted(motion, next, masses) / weighted(next, next, masses) - SHIFT * SHIFT;
-    const size = Math.sqrt(weighted(next, next, masses));
-    motion = next.map((value) => value / size);
-  }
+  const work = moved.reduce((sum, value, k) => sum + value * load[k], 0);
+  const square = work / weighted(moved, moved, masses) - SHIFT * SHIFT;
   operators.dispose();
   pool.dispose();
   return { bend: largestOnSurface(volume, moved), frequency: Math.sqrt(square) / (2 * Math.PI), vertices: vertexCount };

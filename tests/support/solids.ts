@@ -45,10 +45,14 @@ export function solidBody(body: TestBody, options: BodyOptions = {}): SolidBodyI
 
 const kernelPool = new KernelPool(compileKernels(false), { threads: 1 });
 
+/** The solid operators that ship, with one thread. */
+export const createKernelOperators = (body: SolidBodyInput): SolidOperators =>
+  new KernelSolidOperators(body, kernelPool);
+
 /** Every implementation of the solid operators that tests must hold for. */
 export const operatorImplementations: readonly [string, (body: SolidBodyInput) => SolidOperators][] = [
   ['reference', (body) => new ReferenceSolidOperators(body)],
-  ['kernel', (body) => new KernelSolidOperators(body, kernelPool)],
+  ['kernel', createKernelOperators],
 ];
 
 export type MotionOptions = Partial<Omit<SolidInput, 'operators' | 'body'>> & { readonly gravity?: number[] };
