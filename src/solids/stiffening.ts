@@ -48,7 +48,10 @@ export class Stiffening {
       const high = (singularValues[3 * q] - LOWEST) / CELL;
       const low = (singularValues[3 * q + 2] - LOWEST) / CELL;
       if (low >= 0 && high >= low && high < CELLS) {
-        if (table.coarse[CELLS * Math.floor(high) + Math.floor(low)] > largest) {
+        const i = Math.floor(high);
+        const j = Math.floor(low);
+        // What nobody has asked for yet is infinite.
+        if (table.coarse[CELLS * i + j] > largest && table.coarseAt(i, j) > largest) {
           const factor = table.fineAt(high, (singularValues[3 * q + 1] - LOWEST) / CELL, low);
           if (factor > largest) largest = factor;
         }
@@ -62,9 +65,10 @@ export class Stiffening {
   }
 }
 
-/** The largest factors over cells of the largest and the smallest stretch: of coarse cells, and of the fine ones that have been asked for. */
+/** The largest factors over cells of the largest and the smallest stretch, coarse and fine, of those that have been asked for. */
 class StiffeningTable {
-  readonly coarse: Float64Array;
+  /** The largest factor at the corners of each coarse cell; infinite where not known yet. */
+  readonly coarse = new Float64Array(CELLS * CELLS).fill(Infinity);
   private readonly model: CreatedModel;
   private readonly scratch: StiffnessScratch;
   /** Page of each coarse cell, from 1 on; 0 where nobody has looked. */
@@ -73,10 +77,22 @@ class StiffeningTable {
   /** Factors by page and fine cell, where s1 is the smallest stretch, the mean of both, and the largest; 0 where not known yet. */
   private fine = new Float32Array(PAGE);
 
-  constructor(coarse: Float64Array, model: CreatedModel, scratch: StiffnessScratch) {
-    this.coarse = coarse;
+  constructor(model: CreatedModel, scratch: StiffnessScratch) {
     this.model = model;
     this.scratch = scratch;
+  }
+
+  /** Returns the largest factor at the corners of the coarse cell (`high`, `low`). */
+  coarseAt(high: number, low: number): number {
+    const at = CELLS * high + low;
+    if (this.coarse[at] !== Infinity) return this.coarse[at];
+    let largest = 0;
+    for (let i = high; i <= high + 1; i++) {
+      for (let j = low; j <= Math.min(low + 1, i); j++)
+        largest = Math.max(largest, this.scratch.cornerFactor(this.model, i, j));
+    }
+    this.coarse[at] = largest;
+    return largest;
   }
 
   /** Returns the factor of the fine cell of (s0, s2), linear in s1 between its ends and their mean; stretches in coarse cells from the lowest on. */
@@ -121,33 +137,15 @@ class StiffeningTable {
   }
 }
 
-/** Table over (cell of s0, cell of s2): the largest factor at the cell's corners; none where it is 1. */
+/** Table over (cell of s0, cell of s2); none where the factor is 1 at all corners. */
 function tabulate(model: CreatedModel): StiffeningTable | undefined {
   const scratch = new StiffnessScratch();
-  const corner = (i: number) => LOWEST + i * CELL;
-  const atCorners = new Float64Array((CELLS + 1) * (CELLS + 1));
-  for (let high = 0; high <= CELLS; high++) {
+  for (let high = CELLS; high >= 0; high--) {
     for (let low = 0; low <= high; low++) {
-      const at = (CELLS + 1) * high + low;
-      for (let k = 0; k < SAMPLES; k++) {
-        const factor = scratch.factorAt(model, corner(high), corner(low), k / (SAMPLES - 1));
-        atCorners[at] = Math.max(atCorners[at], factor);
-      }
+      if (!(scratch.cornerFactor(model, high, low) <= LINEAR)) return new StiffeningTable(model, scratch);
     }
   }
-  const table = new Float64Array(CELLS * CELLS);
-  for (let high = 0; high < CELLS; high++) {
-    for (let low = 0; low <= high; low++) {
-      const at = (CELLS + 1) * high + low;
-      table[CELLS * high + low] = Math.max(
-        atCorners[at],
-        atCorners[at + 1],
-        atCorners[at + CELLS + 1],
-        atCorners[at + CELLS + 2],
-      );
-    }
-  }
-  return table.every((factor) => factor <= LINEAR) ? undefined : new StiffeningTable(table, model, scratch);
+  return undefined;
 }
 
 class StiffnessScratch {
@@ -156,6 +154,16 @@ class StiffnessScratch {
   private readonly v = new Float64Array(9);
   private readonly values = new Float64Array(3);
   private readonly s = new Float64Array(3);
+
+  /** Returns the largest factor at a corner of coarse cells, over the places of the middle stretch. */
+  cornerFactor(model: CreatedModel, high: number, low: number): number {
+    let largest = 0;
+    for (let k = 0; k < SAMPLES; k++) {
+      const share = k / (SAMPLES - 1);
+      largest = Math.max(largest, this.factorAt(model, LOWEST + high * CELL, LOWEST + low * CELL, share));
+    }
+    return largest;
+  }
 
   /** Returns the factor of stretches `high`, `low`, and one this `share` of the distance from the smaller to the larger. */
   factorAt(model: CreatedModel, high: number, low: number, share: number): number {
