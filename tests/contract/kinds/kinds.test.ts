@@ -130,12 +130,17 @@ describe.each(kinds.types())('the kind %s', (type) => {
       const before = changed(scene, index, leaf);
       if (before === undefined) continue;
       const value = leaf.path.reduce<unknown>((at, step) => (at as Owner)[step], before.entities[index]);
-      const after = alternatives({ ...leaf, value }, before).flatMap(
-        (change) => changed(scene, index, leaf, change) ?? [],
-      );
-      const changes = after.some((other) => keyInputs(other) !== keyInputs(before));
+      const key = keyInputs(before);
+      let [tried, changes] = [false, false];
+      for (const change of alternatives({ ...leaf, value }, before)) {
+        const other = changed(scene, index, leaf, change);
+        if (other === undefined) continue;
+        tried = true;
+        changes = keyInputs(other) !== key;
+        if (changes) break;
+      }
       if (leaf.marks.display === true) expect(changes, leaf.name).toBe(false);
-      else if (after.length > 0 && !changes) without.push(leaf.name);
+      else if (tried && !changes) without.push(leaf.name);
     }
     expect(without.filter((name) => WITHOUT_EFFECT[name] === undefined)).toEqual([]);
   });

@@ -16,6 +16,9 @@ function create(type: string, poissonRatio: number): CreatedModel {
   return definition.create({ youngsModulus: YOUNGS, poissonRatio }, definition.params.parse({}));
 }
 
+/** The largest of numbers that are not negative; NaN where one is. Properties return whether they hold: an expectation for each number takes most of the time. */
+const largest = (values: ArrayLike<number>): number => Math.max(...Array.from(values));
+
 /** Stretches as the signed decomposition gives them: s0 >= s1 >= |s2|, det may be negative. */
 const stretches = (low: number, high: number) =>
   fc
@@ -86,13 +89,14 @@ describe.each(models)('$type at Poisson ratio $nu', ({ nu, model }) => {
         const p = stress(model, s);
         const h = 1e-5;
         const scale = modulus + Math.max(...p.map(Math.abs));
-        for (let i = 0; i < 3; i++) {
+        const errors = [0, 1, 2].map((i) => {
           const slope = (energyOf(model, shifted(s, i, h)) - energyOf(model, shifted(s, i, -h))) / (2 * h);
-          // Central differences of a C1 energy across a kink of its second derivative err by at most h * the jump.
-          expect(Math.abs(slope - p[i])).toBeLessThan(1e-5 * scale);
-        }
+          return Math.abs(slope - p[i]);
+        });
+        // Central differences of a C1 energy across a kink of its second derivative err by at most h * the jump.
+        return largest(errors) < 1e-5 * scale;
       }),
-      { seed: SEED, numRuns: 300 },
+      { seed: SEED, numRuns: 200 },
     );
   });
 
@@ -104,22 +108,22 @@ describe.each(models)('$type at Poisson ratio $nu', ({ nu, model }) => {
         const size = modulus + Math.max(...stiffness.map(Math.abs));
         const h = 1e-6;
         const here = stress(model, s);
+        const [skew, errors]: [number[], number[]] = [[], []];
         for (let j = 0; j < 3; j++) {
           const after = stress(model, shifted(s, j, h));
           const before = stress(model, shifted(s, j, -h));
           for (let i = 0; i < 3; i++) {
             const value = stiffness[3 * i + j];
-            expect(Math.abs(value - stiffness[3 * j + i])).toBeLessThan(1e-12 * size);
+            skew.push(Math.abs(value - stiffness[3 * j + i]));
             // At a threshold either one-sided derivative is right.
-            const error = Math.min(
-              Math.abs((after[i] - here[i]) / h - value),
-              Math.abs((here[i] - before[i]) / h - value),
+            errors.push(
+              Math.min(Math.abs((after[i] - here[i]) / h - value), Math.abs((here[i] - before[i]) / h - value)),
             );
-            expect(error).toBeLessThan(5e-5 * size);
           }
         }
+        return largest(skew) < 1e-12 * size && largest(errors) < 5e-5 * size;
       }),
-      { seed: SEED, numRuns: 300 },
+      { seed: SEED, numRuns: 200 },
     );
   });
 
@@ -130,9 +134,9 @@ describe.each(models)('$type at Poisson ratio $nu', ({ nu, model }) => {
         const at = (u: number) => s.map((value) => 1 + (value - 1) * u);
         const before = stress(model, at(t));
         const after = stress(model, at(t + 1e-9));
-        for (let i = 0; i < 3; i++) expect(Math.abs(after[i] - before[i])).toBeLessThan(1e-6 * modulus);
+        return largest(after.map((value, i) => Math.abs(value - before[i]))) < 1e-6 * modulus;
       }),
-      { seed: SEED, numRuns: 500 },
+      { seed: SEED, numRuns: 300 },
     );
   });
 
@@ -147,13 +151,14 @@ describe.each(models)('$type at Poisson ratio $nu', ({ nu, model }) => {
         const p = stress(model, s);
         const energy = energyOf(model, s);
         const size = modulus + Math.max(...p.map(Math.abs));
-        for (const order of orders) {
+        return orders.every((order) => {
           const permuted = Float64Array.from(order, (k) => s[k]);
-          expect(Math.abs(energyOf(model, permuted) - energy)).toBeLessThanOrEqual(1e-12 * (size + Math.abs(energy)));
-          stress(model, permuted).forEach((value, i) =>
-            expect(Math.abs(value - p[order[i]])).toBeLessThanOrEqual(1e-12 * size),
+          const errors = stress(model, permuted).map((value, i) => Math.abs(value - p[order[i]]));
+          return (
+            Math.abs(energyOf(model, permuted) - energy) <= 1e-12 * (size + Math.abs(energy)) &&
+            largest(errors) <= 1e-12 * size
           );
-        }
+        });
       }),
       { seed: SEED, numRuns: 100 },
     );
@@ -170,8 +175,8 @@ describe.each(models)('$type at Poisson ratio $nu', ({ nu, model }) => {
         const trace = e[0] + e[1] + e[2];
         const linear = mu * squares + 0.5 * lambda * trace * trace;
         // Third-order terms: at most a tenth of the second-order energy's scale at 2 % strain.
-        expect(Math.abs(energy - linear)).toBeLessThanOrEqual(0.1 * (mu + Math.abs(lambda)) * squares + 1e-9);
-        expect(energy).toBeGreaterThanOrEqual(-1e-12 * modulus);
+        const isNear = Math.abs(energy - linear) <= 0.1 * (mu + Math.abs(lambda)) * squares + 1e-9;
+        return isNear && energy >= -1e-12 * modulus;
       }),
       { seed: SEED, numRuns: 200 },
     );
@@ -180,29 +185,24 @@ describe.each(models)('$type at Poisson ratio $nu', ({ nu, model }) => {
   it('is finite for flat, collapsed, inverted and huge stretches', () => {
     const values = [-1e6, -10, -1, -0.6, -1e-12, -0, 0, 1e-300, 1e-12, 0.1, 0.6, 1, 10, 1e6];
     const stiffness = new Float64Array(9);
-    for (const a of values) {
-      for (const b of values) {
-        for (const c of values) {
-          const s = Float64Array.of(a, b, c);
-          model.principalStiffness(s, stiffness);
-          expect([energyOf(model, s), ...stress(model, s), ...stiffness].every(Number.isFinite)).toBe(true);
-        }
-      }
-    }
+    const isFinite = (s: Float64Array) => {
+      model.principalStiffness(s, stiffness);
+      return (
+        Number.isFinite(energyOf(model, s)) && [stress(model, s), stiffness].every((all) => all.every(Number.isFinite))
+      );
+    };
+    const states = values.flatMap((a) => values.flatMap((b) => values.map((c) => Float64Array.of(a, b, c))));
+    expect(states.filter((s) => !isFinite(s))).toEqual([]);
   });
 
   if (nu < 0) return;
 
   it('pushes a flat or inverted stretch back and pulls a long one in', () => {
-    let last = 0;
-    for (let smallest = 0; smallest >= -10; smallest -= 0.05) {
-      const force = stress(model, [1, 1, smallest])[2];
-      expect(force).toBeLessThan(-0.1 * mu);
-      if (smallest < 0) expect(force).toBeLessThan(last);
-      last = force;
-    }
-    for (let largest = 1.05; largest <= 100; largest *= 1.1) {
-      expect(stress(model, [largest, 1, 1])[0]).toBeGreaterThan(0);
+    const forces = Array.from({ length: 201 }, (_, k) => stress(model, [1, 1, -0.05 * k])[2]);
+    expect(Math.max(...forces)).toBeLessThan(-0.1 * mu);
+    expect(forces.slice(1).every((force, k) => force < forces[k])).toBe(true);
+    for (let longest = 1.05; longest <= 100; longest *= 1.1) {
+      expect(stress(model, [longest, 1, 1])[0]).toBeGreaterThan(0);
     }
   });
 
@@ -227,10 +227,9 @@ describe.each(models)('$type at Poisson ratio $nu', ({ nu, model }) => {
     });
     fc.assert(
       fc.property(signed, (start) => {
-        const end = descend(model, start);
-        for (const value of end) expect(value).toBeCloseTo(1, 5);
+        return largest(descend(model, start).map((value) => Math.abs(value - 1))) < 5e-6;
       }),
-      { seed: SEED, numRuns: 60 },
+      { seed: SEED, numRuns: 20 },
     );
   });
 });

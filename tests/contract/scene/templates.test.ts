@@ -18,6 +18,8 @@ const request = {
   },
 };
 
+const FRAMES = 24;
+
 describe.each(templates.types())('template %s', (type) => {
   const create = () => createFromTemplate(type, {}, request, catalogue);
 
@@ -30,14 +32,17 @@ describe.each(templates.types())('template %s', (type) => {
   });
 
   test('always gives the same document, and so the same keys', () => {
-    expect(formatScene(create())).toBe(formatScene(create()));
+    const scenes = [create(), create()];
+    const [text, again] = scenes.map(formatScene);
+    expect(again).toBe(text);
     for (const quality of qualityNames) {
-      const chain = () => {
-        const scene = create();
-        return keyChain('test', initialInputs(scene, quality), scene.range, (frame) => sampleInterval(scene, frame));
-      };
-      expect(chain()).toEqual(chain());
-      expect(new Set(chain()).size).toBe(chain().length);
+      const [keys, same] = scenes.map((scene) => {
+        // What a frame is made of is sampled in the same way for all of them: some are enough.
+        const range = { ...scene.range, last: Math.min(scene.range.last, scene.range.first + FRAMES) };
+        return keyChain('test', initialInputs(scene, quality), range, (frame) => sampleInterval(scene, frame));
+      });
+      expect(same).toEqual(keys);
+      expect(new Set(keys).size).toBe(keys.length);
     }
   });
 
