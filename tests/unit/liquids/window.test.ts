@@ -8,9 +8,9 @@ import type { GridLiquid } from '../../../src/liquids/uniform/GridLiquid.ts';
 import { liquidTransports } from '../../../src/liquids/LiquidTransport.ts';
 import { CLOSED, liquidPool, sampleAtCorners } from '../../support/liquidPool.ts';
 
-const COUNTS = [44, 40, 36] as const;
+const COUNTS = [36, 34, 32] as const;
 const H = 1 / 16;
-const STEPS = 5;
+const STEPS = 4;
 
 /** A drop that is thrown at a ball, far from most of its box. */
 function drop(type: string, kernel?: LiquidKernel): GridLiquid {
