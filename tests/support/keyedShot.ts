@@ -37,7 +37,7 @@ function keyedShotInput(): SceneInput {
         kind: 'solid',
         id: 'torus',
         source: { kind: 'procedural', form: { shape: 'torus' } },
-        meshing: { method: 'graded-stuffing', edge: { percent: 11 } },
+        meshing: { method: 'graded-stuffing', edge: { percent: 14 } },
         strength: { keys: [key(1, 0.2), key(5, 0.6), key(9, 1)] },
         transform: { position: [0, 0.22, 0] },
         angularVelocity: [0, 1, 0.5],
