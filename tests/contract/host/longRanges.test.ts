@@ -8,7 +8,7 @@ import { tinyShot } from '../../support/tinyShot.ts';
 const quality = 'draft';
 const FRAMES = 1_000_000;
 /** Edits that are made, each answered, before the last frames are. */
-const EDITS = 2;
+const EDITS = 1;
 const longShot = (): Scene => tinyShot(FRAMES);
 
 /** Makes a shot in which no frame is like another: keys of one that stands still are made within a second or two. */
@@ -77,8 +77,8 @@ describe('a range of a million frames', () => {
       code: 'usage',
       message: expect.stringContaining('more than 100000 frames') as string,
     });
-    const { states } = await client.call('frameStates', { quality, first: 1, last: 20_000 });
-    expect(states).toHaveLength(20_000);
+    const { states } = await client.call('frameStates', { quality, first: 1, last: 5000 });
+    expect(states).toHaveLength(5000);
   });
 
   test('has keys made only as far as they are asked for, the same as all at once', async () => {

