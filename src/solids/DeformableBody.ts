@@ -69,7 +69,7 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     this.scheme = parts.scheme;
     this.minSubsteps = parts.minSubsteps;
     this.maxSubsteps = parts.maxSubsteps;
-    this.state = parts.state.array('touched', this.wasTouched);
+    this.state = parts.state.array('touched', this.wasTouched).array('solves', parts.scheme.step.matrix.expected);
     this.collided = new Float64Array(parts.body.positions.length);
     this.substep = { start: NaN, end: NaN, dt: NaN, from: parts.scheme.from, untouched: true, met: false, h: NaN };
     this.limit = { start: NaN, end: NaN, longest: NaN, meanVelocity: parts.meanVelocity, speed: NaN };
@@ -286,6 +286,7 @@ export class DeformableBody implements SteppedBody, SolidMotion {
     const { positions, velocities, nextPositions, contact, terms } = this.body;
     this.report();
     scheme.commit?.(substep, !touched && !substep.met && !contact.state.touching);
+    scheme.step.matrix.end();
     this.wasTouched[0] = touched || substep.met ? 1 : 0;
     positions.set(nextPositions);
     velocities.set(scheme.nextVelocity);

@@ -73,6 +73,16 @@ export class StepMatrix {
     this.choice.begin();
   }
 
+  /** What substeps depend on of those before, for the state of the body. */
+  get expected(): Float64Array {
+    return this.choice.expected;
+  }
+
+  /** The substep is whole. */
+  end(): void {
+    this.choice.end();
+  }
+
   /** The operators have assembled it anew. */
   noteAssembled(): void {
     this.choice.renew();
