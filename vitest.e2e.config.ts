@@ -12,6 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 900_000,
     hookTimeout: 900_000,
-    expect: { poll: { timeout: 120_000 } },
+    // What is asked of the page again and again takes time from what it waits for.
+    expect: { poll: { timeout: 120_000, interval: 150 } },
   },
 });

@@ -13,7 +13,8 @@ const story = [
   'vitest.e2e.config.ts',
   'tests/e2e/screens.test.ts',
 ];
+const env = { ...process.env, DUCTILE_PICTURES: '1' };
 for (const program of [['tools/build.mjs'], story, ['dist/pictures.js', ...words]]) {
-  const { status } = spawnSync(process.execPath, program, { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, program, { stdio: 'inherit', env });
   if (status !== 0) process.exit(status ?? 1);
 }

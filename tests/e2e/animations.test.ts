@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { walkingFigure } from '../../src/io/walkingFigure.ts';
 import { documentVersion, type SceneInput } from '../../src/scene/Scene.ts';
-import { whatDoesNotFit } from './support/layout.ts';
+import { everythingFits } from './support/layout.ts';
 import { pictures, useStories } from './support/story.ts';
 import { framesAre, goToFrame, shotIsOpen, simulateAll } from './support/workbench.ts';
 
@@ -49,7 +49,7 @@ test('a walking figure comes from a file, is looked at as it moves, and carries 
     await panel.getByText(/^frame 63 · /).waitFor();
     await panel.getByText(/^Peak .* at frame \d+/).waitFor();
     await panel.getByRole('radio', { name: '±24' }).click();
-    await pictures(page, 'animation-import', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    await pictures(page, 'animation-import', () => everythingFits(page));
     await panel.getByRole('button', { name: 'Import animation' }).click();
     await page.getByRole('treeitem', { name: /^walking-figure(,|$)/, selected: true }).waitFor();
     // It moves before anything is simulated.
@@ -64,13 +64,13 @@ test('a walking figure comes from a file, is looked at as it moves, and carries 
     await row(/^Sheet pin/).waitFor();
     await page.getByRole('combobox', { name: 'Attached to' }).getByText('walking-figure').waitFor();
     await page.getByLabel('Only within').waitFor();
-    await pictures(page, 'animation-followed', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    await pictures(page, 'animation-followed', () => everythingFits(page));
     await page.keyboard.press('Control+Z');
     await row(/^Sheet pin/).waitFor({ state: 'detached' });
     await simulateAll(page);
     await framesAre(page, 'Memory', LAST);
     await goToFrame(page, LAST);
-    await pictures(page, 'animation-carries', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    await pictures(page, 'animation-carries', () => everythingFits(page));
     await page.keyboard.press('Control+S');
     await page.getByRole('img', { name: 'Not saved' }).waitFor({ state: 'detached' });
     // The file is linked where it lies.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SceneInput } from '../../src/scene/Scene.ts';
 import { blockShot } from './support/blockShot.ts';
 import { focused } from './support/keyboard.ts';
-import { whatDoesNotFit } from './support/layout.ts';
+import { everythingFits } from './support/layout.ts';
 import { pictures, useStories } from './support/story.ts';
 import { framesAre, goToFrame, picksObject, shotIsOpen, simulateAll } from './support/workbench.ts';
 
@@ -36,7 +36,7 @@ test('two bodies are kept apart or given a friction of their own, from either bo
     await page.getByRole('button', { name: 'Undo: Change friction between Lower and Upper' }).waitFor();
     await framesAre(page, 'Stale', 3);
     await touch.scrollIntoViewIfNeeded();
-    await pictures(page, 'contact-1-body', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    await pictures(page, 'contact-1-body', () => everythingFits(page));
 
     // From the number on to the next row by the keyboard, and back to the switch.
     await friction.focus();
@@ -51,7 +51,7 @@ test('two bodies are kept apart or given a friction of their own, from either bo
     expect(await pairs.getByRole('switch').count()).toBe(3);
     await expect.poll(() => touch.getAttribute('aria-checked')).toBe('false');
     await touch.scrollIntoViewIfNeeded();
-    await pictures(page, 'contact-2-shot', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    await pictures(page, 'contact-2-shot', () => everythingFits(page));
     await goToFrame(page, 2);
     await page.getByRole('button', { name: 'Why?' }).click();
     const why = page.getByRole('dialog', { name: 'Why stale?' });

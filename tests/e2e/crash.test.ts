@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { documentVersion, type SceneInput } from '../../src/scene/Scene.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { sharedBrowser } from './support/browser.ts';
-import { openEditor, picture } from './support/editor.ts';
+import { evidence, openEditor, picture } from './support/editor.ts';
 import { MortalEditor } from './support/mortalEditor.ts';
 import { SIMULATION_PATIENCE } from './support/patience.ts';
 import { pictures } from './support/story.ts';
@@ -56,7 +56,7 @@ async function start(folder: string): Promise<MortalEditor> {
 async function open(address: string): Promise<Page> {
   const { page, context } = await openEditor(await sharedBrowser(), address);
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await picture(page, 'crash-failed').catch(() => undefined);
+    if (task.result?.state === 'fail') await evidence(page, 'crash-failed').catch(() => undefined);
     await context.close();
   });
   return page;

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { documentVersion, type SceneInput } from '../../src/scene/Scene.ts';
 import { dropFile } from './support/dropFile.ts';
-import { whatDoesNotFit } from './support/layout.ts';
+import { everythingFits } from './support/layout.ts';
 import { pictures, useStories } from './support/story.ts';
 import { shotIsOpen } from './support/workbench.ts';
 
@@ -42,7 +42,7 @@ test('materials of a mesh become regions in one step, at its import or later', (
     await dropFile(page, '.workbench', 'box.obj', BOX);
     await task.getByRole('radio', { name: '2 materials' }).click();
     await pictures(page, 'groups-import');
-    expect(await whatDoesNotFit(page)).toEqual([]);
+    await everythingFits(page);
     await task.getByRole('button', { name: 'Add solid' }).click();
     await page
       .getByText(/^2 material regions of the materials of the mesh/)

@@ -11,7 +11,7 @@ import { runDuctile } from '../support/ductileProcess.ts';
 import { builtWithKinds } from './support/builtWithKinds.ts';
 import { keepPicture, sizes } from './support/editor.ts';
 import { cachedFrames } from './support/cacheFiles.ts';
-import { whatDoesNotFit } from './support/layout.ts';
+import { everythingFits } from './support/layout.ts';
 import { pictures, useStories } from './support/story.ts';
 import {
   frames,
@@ -77,7 +77,7 @@ test('a kind of entity that is three files is added, simulated, keyed, branched,
     await simulateAll(page);
     await keptFramesAre(page, LAST);
     await frames(page, 'everything');
-    await pictures(page, 'marble-1-simulated', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+    await pictures(page, 'marble-1-simulated', () => everythingFits(page));
     await looksByColour(page);
     await simulatesFromKey(page, workspace);
     await comparesTakes(page, workspace);
@@ -119,7 +119,7 @@ async function looksByColour(page: Page): Promise<void> {
   await expect.poll(() => probe.innerText()).toMatch(new RegExp(`Spring force\\s+${force.toFixed(2)}\\d* N`));
   await readsStatistics(page, START[0]);
   await frames(page, 'everything');
-  await pictures(page, 'marble-2-colour', async () => expect(await whatDoesNotFit(page)).toEqual([]));
+  await pictures(page, 'marble-2-colour', () => everythingFits(page));
   // The probe stays on the ball: in a third of a second that comes nearer to its anchor by more than its radius.
   const ring = page.locator('.viewport-probe circle');
   const place = async () => parseFloat((await ring.getAttribute('cx')) ?? '');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentVersion, type SceneInput } from '../../src/scene/Scene.ts';
-import { whatDoesNotFit } from './support/layout.ts';
+import { everythingFits } from './support/layout.ts';
 import { pictures, useStories } from './support/story.ts';
 import { framesAre, goToFrame, picksObject, shotIsOpen, simulateAll } from './support/workbench.ts';
 
@@ -57,9 +57,7 @@ test('bodies that begin in each other are kept apart at once, and a keyed one is
     await expect.poll(() => touch.getAttribute('aria-checked')).toBe('false');
     await framesAre(page, 'Stale', LAST);
     await touch.scrollIntoViewIfNeeded();
-    await pictures(page, 'rigid-pairs-apart', () =>
-      expect.poll(() => whatDoesNotFit(page), { timeout: 10_000 }).toEqual([]),
-    );
+    await pictures(page, 'rigid-pairs-apart', () => everythingFits(page));
 
     await goToFrame(page, 6);
     await page.getByRole('treeitem', { name: /^Ram(,|$)/ }).click({ button: 'right' });
@@ -74,8 +72,6 @@ test('bodies that begin in each other are kept apart at once, and a keyed one is
     await page.getByRole('button', { name: 'Undo: Release Ram at frame 9' }).waitFor();
     await simulateAll(page);
     await framesAre(page, 'Memory', LAST);
-    await pictures(page, 'rigid-pairs-released', () =>
-      expect.poll(() => whatDoesNotFit(page), { timeout: 10_000 }).toEqual([]),
-    );
+    await pictures(page, 'rigid-pairs-released', () => everythingFits(page));
     await page.getByText(/begins \d+ mm deep in/).waitFor({ state: 'detached' });
   }));

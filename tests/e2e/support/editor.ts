@@ -7,6 +7,9 @@ import { PATIENCE } from './patience.ts';
 
 const PICTURES = resolve('tests/.output/pictures');
 
+/** Whether pictures of key moments are taken, for those who look at them: a picture takes as long as some steps of a story. */
+export const picturesAreKept = process.env['DUCTILE_PICTURES'] === '1';
+
 /** Window sizes at which everything is looked at; `narrow`, and what a scale of 150 % leaves of `large`, where rows become menus. */
 export const sizes = {
   large: { width: 1600, height: 900 },
@@ -83,8 +86,13 @@ export async function openEditor(
   return { page, context, errors, actions };
 }
 
-/** Saves a picture of the window as tests/.output/pictures/NAME.png. */
+/** Saves a picture of the window as tests/.output/pictures/NAME.png, where pictures are kept. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (picturesAreKept) await evidence(page, name);
+}
+
+/** Saves a picture of the window as tests/.output/pictures/NAME.png: of a story that failed. */
+export async function evidence(page: Page, name: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
@@ -95,13 +103,14 @@ export function keepPicture(name: string, png: Uint8Array): void {
   writeFileSync(join(PICTURES, `${name}.png`), png);
 }
 
-/** Saves a picture of some parts of the window, with what is between them, as tests/.output/pictures/close-up-NAME.png. */
+/** Saves a picture of some parts of the window, all of which can be seen, with what is between them, as tests/.output/pictures/close-up-NAME.png, where pictures are kept. */
 export async function closeUp(page: Page, name: string, parts: readonly string[]): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true });
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const boxes = await Promise.all(parts.map((part) => page.locator(part).first().boundingBox()));
   const found = boxes.filter((box) => box !== null);
   if (found.length < parts.length) throw new Error(`not all of ${parts.join(', ')} can be seen`);
+  if (!picturesAreKept) return;
+  mkdirSync(PICTURES, { recursive: true });
   const [x, y] = [Math.min(...found.map((box) => box.x)), Math.min(...found.map((box) => box.y))];
   const width = Math.max(...found.map((box) => box.x + box.width)) - x;
   const height = Math.max(...found.map((box) => box.y + box.height)) - y;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expect } from 'vitest';
 
 /** What an artist reads or presses: none of it may be cut off without a sign. */
 const READ = 'button, [role=tab], [role=treeitem] .outliner-name, h1, h2, h3, th, label, [role=alert]';
@@ -23,8 +24,16 @@ const LONGEST = {
 /** Words with a number of a frame. */
 const NUMBERED = '.run-chip[data-kind=failed] .run-chip-text, .run-actions .ui-button, .run-idle .ui-button';
 
+/** Milliseconds in which a layout settles, on a slow machine too. */
+const SETTLES = 30_000;
+
+/** Waits until everything fits the window: what slides to its place, or is measured first, has come to rest. `what` is looked at, for the message. */
+export async function everythingFits(page: Page, what?: string): Promise<void> {
+  await expect.poll(() => whatDoesNotFit(page), { timeout: SETTLES, message: what }).toEqual([]);
+}
+
 /** What does not fit the window: the page, a region that is wider than its room, a text that is cut off, a button that something lies over. Nothing where all is well. */
-export async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
+async function whatDoesNotFit(page: Page): Promise<readonly string[]> {
   return page.evaluate(
     ([read, regions, bars, controls, whole, longest, numbered]) => {
       const found: string[] = [];

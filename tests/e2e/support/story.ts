@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 import { Task } from './Task.ts';
 import type { TaskName } from './taskTable.ts';
 import { sharedBrowser } from './browser.ts';
-import { openEditor, picture, sizes, startEditor } from './editor.ts';
+import { evidence, openEditor, picture, picturesAreKept, sizes, startEditor } from './editor.ts';
 
 export interface StoryOptions {
   /** The shot that is open when the story begins; left out, it begins on the start page. */
@@ -53,7 +53,7 @@ export function useStories(): (
       await tell({ page, workspace, shotPath, task: (task) => new Task(task, page, actions) });
       expect(errors).toEqual([]);
     } catch (error) {
-      await picture(page, `${name}-failed`);
+      await evidence(page, `${name}-failed`);
       if (errors.length > 0) throw new Error(`the page said:\n${errors.join('\n')}`, { cause: error });
       throw error;
     } finally {
@@ -63,13 +63,14 @@ export function useStories(): (
   };
 }
 
-/** Pictures of one moment at several sizes, which may be looked at before they are taken. */
+/** Pictures of one moment at several sizes, where pictures are kept; `look` judges each size in any case. */
 export async function pictures(
   page: Page,
   name: string,
   look?: () => Promise<void>,
   others: readonly (keyof typeof sizes)[] = ['small'],
 ): Promise<void> {
+  if (look === undefined && !picturesAreKept) return;
   await look?.();
   await picture(page, name);
   for (const size of others) {
@@ -93,5 +94,5 @@ async function resizes(page: Page, size: keyof typeof sizes): Promise<void> {
   );
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   // A message slides to its place in the new window.
-  if ((await page.locator('.toast').count()) > 0) await page.waitForTimeout(SLIDES);
+  if (picturesAreKept && (await page.locator('.toast').count()) > 0) await page.waitForTimeout(SLIDES);
 }

@@ -8,12 +8,15 @@ export type FrameKind = 'Memory' | 'Disk' | 'Computing' | 'Stale' | 'Missing' | 
 /** How the simulation stands. */
 export type SimulationState = 'idle' | 'running' | 'held' | 'stopped' | 'failed' | 'complete';
 
+/** What the timeline counts frames with. */
+const COUNTS = '[aria-label="States of frames"] button';
+
 /** How many frames are in which state, as the timeline counts them. */
 export async function frameCounts(page: Page): Promise<Readonly<Partial<Record<FrameKind, number>>>> {
-  const names = await page
-    .getByRole('group', { name: 'States of frames' })
-    .getByRole('button')
-    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+  // Asked for again and again: by names alone, without the roles of everything on the page.
+  const names = await page.evaluate((buttons) => {
+    return [...document.querySelectorAll(buttons)].map((button) => button.getAttribute('aria-label') ?? '');
+  }, COUNTS);
   return Object.fromEntries(
     names
       .map((name) => /^(\w+) (\d+)/.exec(name))
@@ -32,12 +35,12 @@ export async function keptFrames(page: Page): Promise<number> {
  * milliseconds since then.
  */
 export async function recordsCounts(page: Page): Promise<() => Promise<string>> {
-  const history = await page.evaluateHandle(() => {
+  const history = await page.evaluateHandle((buttons) => {
     const lines: string[] = [];
     const began = performance.now();
     let last = '';
     const note = () => {
-      const labels = [...document.querySelectorAll('[aria-label="States of frames"] button')].map(
+      const labels = [...document.querySelectorAll(buttons)].map(
         (button) => button.getAttribute('aria-label')?.split(':')[0],
       );
       const now = labels.join(', ');
@@ -46,7 +49,7 @@ export async function recordsCounts(page: Page): Promise<() => Promise<string>> 
     };
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
     return lines;
-  });
+  }, COUNTS);
   return () => history.evaluate((lines) => lines.join('\n'));
 }
 
