@@ -21,16 +21,32 @@ export interface Size {
 export function toastPlace(room: Box, obstacles: readonly Box[], sizes: readonly Size[]): Box {
   let best = corner(room, sizes[0]);
   let least = Infinity;
+  // There are thousands of places, and what browsers measure is slow to read.
+  const inRoom = obstacles.filter((obstacle) => overlap(room, obstacle) > 0).map(plain);
   for (const size of sizes) {
     for (const box of places(room, obstacles, size)) {
-      const covered = obstacles.reduce((sum, obstacle) => sum + overlap(box, obstacle), 0);
+      const covered = coverage(box, inRoom, least);
       if (covered >= least) continue;
       least = covered;
       best = box;
+      if (least === 0) return best;
     }
-    if (least === 0) break;
   }
   return best;
+}
+
+function plain({ left, top, right, bottom }: Box): Box {
+  return { left, top, right, bottom };
+}
+
+/** px2 of obstacles that a box covers; where that is `limit` or more, perhaps not all of it. */
+function coverage(box: Box, obstacles: readonly Box[], limit: number): number {
+  let sum = 0;
+  for (const obstacle of obstacles) {
+    sum += overlap(box, obstacle);
+    if (sum >= limit) return sum;
+  }
+  return sum;
 }
 
 function corner(room: Box, { width, height }: Size): Box {
@@ -56,7 +72,7 @@ function at(left: number, top: number, width: number, height: number): Box {
 
 /** The places between two limits, the largest first. */
 function inside(places: readonly number[], low: number, high: number): number[] {
-  return places.filter((place) => place >= low && place <= high).sort((a, b) => b - a);
+  return [...new Set(places)].filter((place) => place >= low && place <= high).sort((a, b) => b - a);
 }
 
 /** px2 that two boxes share. */
