@@ -45,7 +45,7 @@ function particles(frame: Frame): number {
 }
 
 test('a breaking dam bends the beam with the flow, and it swings back', async () => {
-  const frames = await framesOf('dam-break-beam', { cells: 24, frames: 29 });
+  const frames = await framesOf('dam-break-beam', { cells: 20, frames: 29 });
   const tips = frames.map((frame) => meshesIn(frame)[0].positions[0]);
   const furthest = tips.indexOf(Math.max(...tips));
   expect(tips[furthest] - tips[0]).toBeGreaterThan(0.1);
@@ -72,7 +72,7 @@ describe('a ball in a pool', () => {
   });
 
   test('that is as dense as water drifts, and sinks in the end since it is squeezed', async () => {
-    const frames = await framesOf('dropped-ball', { cells: 20, frames: 29, density: 1000, height: -0.26 });
+    const frames = await framesOf('dropped-ball', { cells: 16, frames: 29, density: 1000, height: -0.26 });
     const heights = frames.map((frame) => middle(frame, 1));
     expect(Math.abs(heights[6] - heights[0])).toBeLessThan(0.03);
     expect(heights.at(-1)).toBeLessThan(heights[6] - 0.06);
@@ -80,7 +80,7 @@ describe('a ball in a pool', () => {
   });
 
   test('that is heavy lies on the floor soon', async () => {
-    const frames = await framesOf('dropped-ball', { cells: 20, frames: 21, density: 2500, height: -0.1 });
+    const frames = await framesOf('dropped-ball', { cells: 16, frames: 21, density: 2500, height: -0.1 });
     expect(middle(frames.at(-1)!, 1)).toBeLessThan(0.14);
   });
 });
@@ -97,7 +97,7 @@ function draughtOf(share: number, radius: number): number {
 }
 
 test('a cube that starts at an eighth of its volume springs out, sinks a little and rises to the surface', async () => {
-  const frames = await framesOf('expanding-cube', { cells: 20, frames: 25 });
+  const frames = await framesOf('expanding-cube', { cells: 16, frames: 25 });
   const heights = frames.map((frame) => middle(frame, 1));
   const volumes = frames.map((frame) => bodyVolume(frame) / 0.24 ** 3);
   expect(volumes[0]).toBeCloseTo(1 / 8, 6);
@@ -109,7 +109,7 @@ test('a cube that starts at an eighth of its volume springs out, sinks a little 
 });
 
 test('water dents a sloped sheet, slips down it and leaves it to spring back', async () => {
-  const frames = await framesOf('sloped-sheet', { cells: 40, frames: 23 });
+  const frames = await framesOf('sloped-sheet', { cells: 32, frames: 23 });
   const slope = Math.tan(0.4);
   const above = ([x, y]: readonly number[]) => y - 0.45 + slope * x;
   const onSheet = frames.map((frame) =>
@@ -154,7 +154,7 @@ describe('a shell with water inside', () => {
   });
 
   test('is carried along with it, by the momentum that it had', async () => {
-    const frames = await framesOf('sloshing-sphere', { cells: 44, frames: 5 });
+    const frames = await framesOf('sloshing-sphere', { cells: 36, frames: 5 });
     const shell = 500 * bodyVolume(frames[0]);
     const water = 1000 * frames[0].stats.entities['water'].volume;
     const [start, end] = [middle(frames[2], 0), middle(frames[4], 0)];

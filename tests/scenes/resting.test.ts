@@ -11,10 +11,13 @@ const FPS = 24;
  */
 const SWAYED = { kept: 144, cells: 144, slips: 168, star: 240, stack: 192, pile: 312 };
 
-const cases = (['semi-implicit', 'implicit', 'implicit-second-order', 'quasistatic'] as const).flatMap((integration) =>
-  (['graded-stuffing', 'hexahedra'] as const).flatMap((method) =>
-    [true, false].map((keepVolume): RestingCase => ({ shot: 'handle', integration, method, keepVolume, percent: 18 })),
-  ),
+// Half of all cases, in which each two values of two settings meet.
+const cases = (['semi-implicit', 'implicit', 'implicit-second-order', 'quasistatic'] as const).flatMap(
+  (integration, i) =>
+    (['graded-stuffing', 'hexahedra'] as const).map((method, m): RestingCase => {
+      const keepVolume = (i + m) % 2 === 0;
+      return { shot: 'handle', integration, method, keepVolume, percent: 18 };
+    }),
 );
 
 // Semi-implicit bodies that keep their volume kept 174 mm/s in vertices that stood still: what pressures balance in a substep.
@@ -89,17 +92,15 @@ test.each([true, false])(
   },
 );
 
-const stacks = (['semi-implicit', 'implicit'] as const).flatMap((integration) =>
-  [true, false].map((keepVolume): RestingCase => ({
-    shot: 'stack',
-    integration,
-    method: 'graded-stuffing',
-    keepVolume,
-    percent: 24,
-    youngsModulus: 1e5,
-    boxes: 3,
-  })),
-);
+const stacks = (['semi-implicit', 'implicit'] as const).map((integration): RestingCase => ({
+  shot: 'stack',
+  integration,
+  method: 'graded-stuffing',
+  keepVolume: integration === 'semi-implicit',
+  percent: 24,
+  youngsModulus: 1e5,
+  boxes: 3,
+}));
 
 // Contact that acted after the solves alone left 30 to 615 mm/s in boxes that moved .1 to 10 mm a frame.
 test.each(stacks)('three boxes on each other come to rest: $integration, keep volume: $keepVolume', async (given) => {

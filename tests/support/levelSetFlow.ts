@@ -10,6 +10,8 @@ export class LevelSetFlow {
   readonly surface: ParticleLevelSet;
   private readonly grid: CellGrid;
   private readonly velocity: FaceArrays;
+  /** Velocities at the faces where the factor of the flow is 1, m/s. */
+  private flow: FaceArrays | undefined;
   private readonly free: Float64Array;
   private readonly measure: LiquidVolume;
   private readonly start: Float64Array;
@@ -46,21 +48,33 @@ export class LevelSetFlow {
     return (between * grid.h ** 3) / this.volume(start);
   }
 
-  move(flow: Flow, dt: number): void {
-    const { grid, velocity, surface } = this;
+  /** Moves by a flow that does not change but for a factor, which is `share` now. */
+  move(flow: Flow, share: number, dt: number): void {
+    const { velocity, surface } = this;
+    this.flow ??= this.sampled(flow);
+    this.flow.forEach((samples, axis) => {
+      const out = velocity[axis];
+      for (let c = 0; c < out.length; c++) out[c] = share * samples[c];
+    });
+    surface.move(velocity, undefined, dt);
+    surface.markers.tend(surface.phi, this.free);
+  }
+
+  private sampled(flow: Flow): FaceArrays {
+    const { grid } = this;
     const { h, counts } = grid;
+    const samples = faceArrays(grid);
     for (let axis = 0; axis < 3; axis++) {
       for (let k = -1; k <= counts[2]; k++) {
         for (let j = -1; j <= counts[1]; j++) {
           for (let i = -1; i <= counts[0]; i++) {
             const [x, y, z] = [i, j, k].map((n, a) => (n + (a === axis ? 0 : 0.5)) * h);
-            velocity[axis][grid.index(i, j, k)] = flow(axis, x, y, z);
+            samples[axis][grid.index(i, j, k)] = flow(axis, x, y, z);
           }
         }
       }
     }
-    surface.move(velocity, undefined, dt);
-    surface.markers.tend(surface.phi, this.free);
+    return samples;
   }
 
   private volume(phi: Float64Array): number {
@@ -78,7 +92,7 @@ export function turnedDisk(cells: number, markers: number): LevelSetFlow {
   // Two cells a step at the corners of the box.
   const steps = Math.ceil((turn * 50 * Math.SQRT2) / (2 * h));
   const dt = turn / steps;
-  for (let n = 0; n < steps; n++) flow.move((axis, x, y) => [50 - y, x - 50, 0][axis], dt);
+  for (let n = 0; n < steps; n++) flow.move((axis, x, y) => [50 - y, x - 50, 0][axis], 1, dt);
   return flow;
 }
 
@@ -94,10 +108,14 @@ export function deformationLoss(cells: number, markers: number): { readonly end:
   let most = 0;
   for (let n = 0; n < steps; n++) {
     const turn = Math.cos((Math.PI * (n + 0.5)) / steps);
-    flow.move((axis, x, y, z) => {
-      if (axis === 0) return turn * 2 * bump(x) * wave(y) * wave(z);
-      return axis === 1 ? -turn * wave(x) * bump(y) * wave(z) : -turn * wave(x) * wave(y) * bump(z);
-    }, duration / steps);
+    flow.move(
+      (axis, x, y, z) => {
+        if (axis === 0) return 2 * bump(x) * wave(y) * wave(z);
+        return axis === 1 ? -wave(x) * bump(y) * wave(z) : -wave(x) * wave(y) * bump(z);
+      },
+      turn,
+      duration / steps,
+    );
     most = Math.max(most, Math.abs(flow.loss));
   }
   return { end: Math.abs(flow.loss), most };
