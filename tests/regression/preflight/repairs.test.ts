@@ -9,7 +9,7 @@ import { readMesh } from '../../../src/io/readMesh.ts';
 import { filesBelow } from '../../support/nasty.ts';
 import { describeWithData, testDataFolder } from '../../support/testData.ts';
 
-const largestBytes = 1_500_000;
+const largestBytes = 700_000;
 
 const files =
   testDataFolder === undefined
