@@ -5,7 +5,7 @@ import { inside } from '../../../src/scene/marks.ts';
 import type { Leaf } from './leaves.ts';
 import { OTHER } from './filesShot.ts';
 
-type Change = (owner: Record<string | number, unknown>, member: string | number) => void;
+export type Change = (owner: Record<string | number, unknown>, member: string | number) => void;
 
 /** Changes of a property that are tried, until one changes the frames. */
 export function alternatives(leaf: Leaf, scene: Scene): Change[] {

@@ -48,7 +48,10 @@ export const solids = shot(
     floor,
   ],
   3,
-  { physics: { contactPairs: [{ bodies: ['brick', 'cap'], enabled: true, friction: 0.9 }], seed: 3 } },
+  {
+    physics: { contactPairs: [{ bodies: ['brick', 'cap'], enabled: true, friction: 0.9 }] },
+    quality: { draft: { minSubsteps: 2, maxSubsteps: 2000, solverTolerance: 1e-2, maxIterations: 1000 } },
+  },
 );
 
 export const meshed = shot(
@@ -70,6 +73,7 @@ export const meshed = shot(
     },
   ],
   0,
+  { quality: { draft: { edgeScale: 1 } } },
 );
 
 export const plastic = shot(

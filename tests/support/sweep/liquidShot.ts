@@ -72,4 +72,5 @@ export const liquids = shot(
     },
   ],
   4,
+  { physics: { seed: 3 }, quality: { draft: { courantNumber: 2 } } },
 );

@@ -54,4 +54,5 @@ export const resting = shot(
     { kind: 'collider', id: 'ground', shape: { kind: 'registered', type: 'plane' } },
   ],
   14,
+  { physics: { rigidSleep: 'large' } },
 );
