@@ -203,7 +203,7 @@ function faultOf(before: Outcome, after: Outcome, leaf: Leaf): string | undefine
   return changes ? 'is only shown, but frames change' : undefined;
 }
 
-/** With the files that they are made of, where there are any. */
+/** All shots that are swept, the last ones with the files that they are made of. */
 const SHOTS: readonly (readonly [string, ShotIn])[] = [
   ...sweepShots.map((shot) => [shot.name, () => shot] as const),
   ['rigid file', writeRigidFile],
