@@ -162,7 +162,7 @@ async function simulatesFromKey(page: Page, workspace: string): Promise<void> {
   await why.getByText('Ball › Stiffness').waitFor();
   await pictures(page, 'marble-4-stale');
   await why.getByRole('button', { name: `Simulate from ${FIRST_KEY + 1}` }).click();
-  await page.getByText(new RegExp(`from checkpoint ${FIRST_KEY}\\b`)).waitFor();
+  // That it goes on from a checkpoint is told while it runs, which frames of a millisecond may end before it is drawn.
   await simulationIs(page, 'complete');
   await keptFramesAre(page, LAST);
   const second = cachedFrames(workspace);
