@@ -9,7 +9,7 @@ import { openCache, storeShot } from '../../support/shotRuns.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 
 const FRAMES = 100;
-const ROUNDS = 44;
+const ROUNDS = 24;
 
 // Symptom guarded against: a simulation that dies leaves a frame that later passes for a good one, or a checkpoint from which
 // the next run goes on with other numbers.
@@ -51,7 +51,7 @@ test(`killed at ${ROUNDS} random moments, a simulation leaves no torn frame, and
   expect(await frameHashes(path)).toEqual(reference);
   // The test means something only if kills fell while frames were written.
   expect(report.killed).toBeGreaterThan(ROUNDS / 2);
-  expect(partly.size).toBeGreaterThan(20);
+  expect(partly.size).toBeGreaterThan(ROUNDS / 2);
   expect(framesSeen).toBeGreaterThan(ROUNDS);
 
   /** SHA-256 of every stored frame of a shot, undefined for those that are not there. */
