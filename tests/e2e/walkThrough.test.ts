@@ -19,7 +19,7 @@ interface Sample {
   readonly frames: number;
 }
 
-/** Of the figures of Irving 2007 and of Irving, Teran and Fedkiw 2006, one of each kind of thing that is drawn: muscles, a shell, hexahedra, cloth on what moves, bodies in contact, and one that tears. */
+/** Samples of figures of Irving 2007 and of Irving, Teran and Fedkiw 2006, one of each kind of thing that is drawn: muscles, a shell, hexahedra, cloth on what moves, bodies in contact, and one that tears. */
 const SAMPLES: readonly Sample[] = [
   { template: 'muscle-arm', params: { percent: 10 }, frames: 4 },
   { template: 'half-torus-shell', params: { edge: 0.08, height: 0.05 }, frames: 4 },
