@@ -1,6 +1,6 @@
 // Times kernels and whole frames beside what is measured in the same run: npm run bench [-- kernels frames --json]. docs/benchmarks.md says how to read it.
 // Beside the program of another commit, which is built aside; both run by turns: npm run bench -- --against COMMIT [kernels frames | editor [parts]] [--rounds 2] [--json].
-// From five rounds on the ratios have an interval.
+// From five rounds on the ratios have an interval. Shots that both simulate frame by frame in turn, in one process: npm run bench -- --against COMMIT turns [shots].
 // What the editor feels like while it simulates and plays, in a browser: npm run bench -- editor [start keys simulate play samples water] [--json];
 // after `samples` names of some of them. Building removes the packs of samples: node tools/sampleFrames.mjs --packs dist/samples, then npm run bench -- --no-build editor samples.
 // Tables of results: npm run bench -- table puddle | press PLOT.svg | recovery | meshing FOLDER [methods] [percents] [scans] |

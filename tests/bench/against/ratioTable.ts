@@ -50,9 +50,17 @@ export function compareRows(then: readonly PrintedRow[], now: readonly PrintedRo
     if (!isSame || row.then === undefined || row.now === undefined) return { ...row, ratio: undefined };
     const rounds = Math.min(before.length, after.length);
     if (rounds < PAIRED_ROUNDS) return { ...row, ratio: row.then / row.now };
-    const { median, half } = medianOf(before.slice(0, rounds).map((value, round) => value / after[round]));
-    return { ...row, ratio: median, spread: half };
+    return { ...row, ...medianRatio(before.slice(0, rounds), after) };
   });
+}
+
+/** The median of the ratios of pairs, `before` over `after`, and half its interval. */
+export function medianRatio(
+  before: readonly number[],
+  after: readonly number[],
+): Required<Pick<ComparedRow, 'ratio' | 'spread'>> {
+  const { median, half } = medianOf(before.map((value, pair) => value / after[pair]));
+  return { ratio: median, spread: half };
 }
 
 /** The table of compared rows, with `commit` at the head of its column. */

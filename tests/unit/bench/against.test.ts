@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alternation } from '../../bench/against/alternation.ts';
 import { printedRows } from '../../bench/against/benchLine.ts';
-import { compareRows, comparedText } from '../../bench/against/ratioTable.ts';
+import { compareRows, comparedText, medianRatio } from '../../bench/against/ratioTable.ts';
 
 test('two programs run by turns, suite by suite', () => {
   const turns = alternation(['kernels', 'cloth'], 3);
@@ -83,4 +83,10 @@ test('what the editor prints is compared part by part', () => {
   expect(compareRows(printedRows(figure(3)), printedRows(figure(2)))).toEqual([
     { name: 'play: frame, p50', unit: 'ms', by: 'figure', then: 3, now: 2, ratio: 1.5 },
   ]);
+});
+
+test('frames of two programs are compared by the median of their pairs, which single frames do not move', () => {
+  const before = [2, 4, 6, 8, 10];
+  const after = [1, 2, 3, 4, 500];
+  expect(medianRatio(before, after)).toEqual({ ratio: 2, spread: 0 });
 });
