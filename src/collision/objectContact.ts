@@ -4,6 +4,7 @@ import { ContactPhase, MAX_CONTACTS, type ContactState } from './contactState.ts
 import { DISTANCE } from './distances.ts';
 import { EnteringPath } from './EnteringPath.ts';
 import { applyContactImpulse, ImpulseOutcome } from './frictionImpulse.ts';
+import { PassedColliders } from './PassedColliders.ts';
 import { TunnellingLimit } from './TunnellingLimit.ts';
 
 /** Rounds of alternating projection of a vertex between several colliders in contact. */
@@ -58,6 +59,7 @@ export class ObjectContact {
   private readonly move = new Float64Array(3);
   private readonly impulsive = new Float64Array(3);
   protected readonly path: EnteringPath;
+  private readonly passed: PassedColliders;
   protected readonly entering: { -readonly [Key in keyof EnteringVertices]: EnteringVertices[Key] };
   /** Length of the running substep, s. */
   protected dt = 0;
@@ -74,6 +76,7 @@ export class ObjectContact {
     this.colliders = colliders.map(placedCollider);
     this.path = new EnteringPath(keepDistance);
     this.tunnelling = new TunnellingLimit(this.colliders);
+    this.passed = new PassedColliders(this.colliders, this.tunnelling.thicknesses, this.path);
     this.frictions = new Float64Array(colliders.length);
     this.grid = new BroadPhaseGrid(colliders.length === 0 ? 0 : state.vertexCount);
     this.confirmed = new Uint8Array(MAX_CONTACTS * state.vertexCount);
@@ -205,33 +208,9 @@ export class ObjectContact {
     this.separateFromSeveral(x);
   }
 
-  /**
-   * Returns whether a vertex passes a bounded collider, or more than half of it, between `from` and `x`, m, the ends of the running substep, so that `collide` would leave it on the other side. The limit of substeps knows how fast the
-   * body was; elements that spring back in an implicit solve become faster within it.
-   */
+  /** Returns whether a vertex passes a collider between `from` and `x`, m, the ends of the running substep, so that `collide` would leave it on the other side. */
   tunnels(from: Float64Array, x: Float64Array, constrained: Uint8Array): boolean {
-    const { colliders, tunnelling } = this;
-    const colliding = this.colliding();
-    for (let c = 0; c < colliders.length; c++) {
-      if (tunnelling.thicknesses[c] === Infinity) continue;
-      for (let v = 0; v < constrained.length; v++) {
-        if (constrained[v] !== 0 || colliding?.[v] === 0) continue;
-        if (!movesHalf(from, x, 3 * v, tunnelling.thicknesses, c)) continue;
-        if (this.passes(colliders[c], from, x, 3 * v)) return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether the point at index `at`, on its way beside the collider, enters it on another side than that on which it would be put back. */
-  private passes(collider: PlacedCollider, from: Float64Array, x: Float64Array, at: number): boolean {
-    const { path, point, body, surface, gap } = this;
-    collider.transport(from, at, point);
-    for (let axis = 0; axis < 3; axis++) body[axis] = x[at + axis];
-    if (!path.enters(collider, point, body, 0)) return false;
-    collider.signedDistanceAndNormal(path.place, 0, surface);
-    collider.signedDistanceAndNormal(body, 0, gap);
-    return gap[0] * surface[0] + gap[1] * surface[1] + gap[2] * surface[2] < 0;
+    return this.passed.any(from, x, constrained, this.colliding());
   }
 
   /**
@@ -396,11 +375,4 @@ export class ObjectContact {
 /** Whether the points at index `at` differ. */
 export function isMoved(a: Float64Array, b: Float64Array, at: number): boolean {
   return a[at] !== b[at] || a[at + 1] !== b[at + 1] || a[at + 2] !== b[at + 2];
-}
-
-/** Whether the points at index `at` are farther apart than half of entry `c` of `thicknesses`, m: a number that is returned or passed on would be allocated. */
-function movesHalf(a: Float64Array, b: Float64Array, at: number, thicknesses: Float64Array, c: number): boolean {
-  let square = 0;
-  for (let k = at; k < at + 3; k++) square += (b[k] - a[k]) * (b[k] - a[k]);
-  return 4 * square > thicknesses[c] * thicknesses[c];
 }

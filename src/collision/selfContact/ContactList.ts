@@ -228,11 +228,11 @@ export class ContactList {
 
   /** Scales the masses of the free vertices of each body by `weights`, for impulses. */
   weigh(weights: Float64Array): void {
-    const { inverseMasses, compliances } = this;
+    const { inverseMasses } = this;
     const { masses, bodies } = this.surface;
     for (let v = 0; v < masses.length; v++)
       if (inverseMasses[v] > 0) inverseMasses[v] = 1 / (weights[bodies[v]] * masses[v]);
-    compliances.fill(0, 0, this.count);
+    this.renewCompliances();
   }
 
   /** Gives a vertex infinite mass until the next substep; before `renewCompliances`. */

@@ -33,7 +33,7 @@ export function solidContactSurface(
 ): ContactBody {
   const { positions } = volume.mesh;
   const triangles =
-    cut === undefined || volume.kind !== 'tet' ? surfaceTriangles(volume) : cutContactSurface(volume.mesh.tets, cut);
+    cut === undefined ? surfaceTriangles(volume) : cutContactSurface(tetrahedraOf(elementsOfVolume(volume)), cut);
   return { triangles, positions, masses, thickness: (thickness / 100) * meanSurfaceEdge(triangles, positions) };
 }
 

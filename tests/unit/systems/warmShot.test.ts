@@ -47,6 +47,8 @@ interface Keyed {
   readonly plasticity?: unknown;
   /** Frames in a second. */
   readonly frameRate?: number;
+  /** Cells of the slab from below to above, one unless given. */
+  readonly layers?: number;
 }
 
 const PITCH_RADIUS = 6;
@@ -62,6 +64,7 @@ function slabShot({
   pins = [],
   plasticity,
   frameRate = 1,
+  layers = 1,
 }: Keyed): Scene {
   const params = {
     teeth: TEETH,
@@ -71,7 +74,7 @@ function slabShot({
     backlash: 0.04,
     bore: 0,
   };
-  const form = { shape: 'block', size: [1.6, 0.3, 1.6], cells: [CELLS, 1, CELLS], elements: 'tets' };
+  const form = { shape: 'block', size: [1.6, 0.3, 1.6], cells: [CELLS, layers, CELLS], elements: 'tets' };
   return validateScene(
     {
       format: 'ductile-shot',
@@ -163,6 +166,7 @@ const keyed: readonly (readonly [string, Keyed])[] = [
     'a gear and a strength of an implicit slab of second order',
     { ...gear, strength, integration: 'implicit-second-order' },
   ],
+  ['all of them', { ...gear, strength, pins: [pin({ kind: 'hard' })], layers: 2 }],
   ['the pull of a goal', { plasticity }],
   ['the pull of a goal of an implicit slab', { integration: 'implicit', plasticity }],
 ];
