@@ -7,8 +7,7 @@ const TSC = 'node_modules/typescript-native/bin/tsc';
 
 export const STATIC_STEPS = [
   ['kernels', 'node', ['tools/buildKernels.mjs']],
-  // Its newer command line takes half of the time.
-  ['format', ...tool('prettier', '--check', '--log-level', 'warn', '.'), { env: { PRETTIER_EXPERIMENTAL_CLI: '1' } }],
+  ['format', ...tool('oxfmt', '--check', '.')],
   ['types', 'node', [TSC, '--noEmit']],
   ['types of the editor', 'node', [TSC, '--noEmit', '-p', 'app']],
   ['lint', ...tool('eslint', '.', '--max-warnings', '0')],

@@ -9,7 +9,8 @@ import { TakesPanel } from './TakesPanel.tsx';
 
 /** What the status bar offers while a panel has the focus: a command by its id, or a gesture of the mouse. */
 export type PanelHint =
-  { readonly command: string; readonly text: string } | { readonly keys: string; readonly text: string };
+  | { readonly command: string; readonly text: string }
+  | { readonly keys: string; readonly text: string };
 
 export interface PanelDefinition {
   readonly title: string;

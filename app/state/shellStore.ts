@@ -29,7 +29,13 @@ export interface NewShotSettings {
 /** A file to be chosen in the file panel (the browser's stand-in for the system's dialogs). */
 export interface FileRequest {
   readonly purpose:
-    'open-shot' | 'locate-shot' | 'save-shot' | 'open-mesh' | 'open-animation' | 'locate-mesh' | 'open-fibres';
+    | 'open-shot'
+    | 'locate-shot'
+    | 'save-shot'
+    | 'open-mesh'
+    | 'open-animation'
+    | 'locate-mesh'
+    | 'open-fibres';
   /** Proposed name when saving, without its ending; the name of the file that is looked for. */
   readonly name: string | undefined;
   /** The folder that is shown first; left out, the workspace. */

@@ -34,7 +34,8 @@ type PackedLayout = readonly [
 ];
 /** A stream in a header: its entity, the index of its layout, and how a torn mesh changed. */
 export type StreamRow =
-  readonly [entity: string, layout: number] | readonly [entity: string, layout: number, change: TopologyMeta];
+  | readonly [entity: string, layout: number]
+  | readonly [entity: string, layout: number, change: TopologyMeta];
 
 /** What the header of a frame says beside its table of arrays. */
 export interface FrameHeader {

@@ -44,7 +44,8 @@ export type Fault = {
   /** The place of the fault, from the property that has the rule. */
   readonly path: readonly string[];
 } & (
-  { readonly message: string; readonly remedy: string } | { readonly id: string; readonly kinds: readonly string[] }
+  | { readonly message: string; readonly remedy: string }
+  | { readonly id: string; readonly kinds: readonly string[] }
 );
 
 const all = new WeakMap<z.core.$ZodType, Marks>();

@@ -2,7 +2,8 @@ import type { Times } from './timing.ts';
 
 /** What a row measures: a time, judged by the processor time of all threads or by the clock, or another figure such as bytes; in the unit of the row. */
 export type Measured =
-  (Times & { readonly by: 'processor' | 'clock' }) | { readonly by: 'figure'; readonly figure: number };
+  | (Times & { readonly by: 'processor' | 'clock' })
+  | { readonly by: 'figure'; readonly figure: number };
 
 /** One line of the benchmark table. */
 export interface BenchRow {

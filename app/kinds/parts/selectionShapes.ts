@@ -7,7 +7,9 @@ type Triple = [number, number, number];
 
 /** A sphere or a box in world axes, m, by which a part of a body is chosen; what else chooses parts has no shape. */
 export type SelectionShape =
-  { kind: 'sphere'; centre: Triple; radius: number } | { kind: 'box'; min: Triple; max: Triple } | { kind: 'other' };
+  | { kind: 'sphere'; centre: Triple; radius: number }
+  | { kind: 'box'; min: Triple; max: Triple }
+  | { kind: 'other' };
 
 /** The shape of a selection of any kind. */
 export function shapeOf(selection: { readonly kind: string }): SelectionShape {

@@ -17,7 +17,8 @@ export interface Hit {
   readonly distance: number;
   /** Display vertices of the triangle, and the point's weights in it; of meshes only. */
   readonly triangle:
-    { readonly corners: [number, number, number]; readonly weights: [number, number, number] } | undefined;
+    | { readonly corners: [number, number, number]; readonly weights: [number, number, number] }
+    | undefined;
   /** Element that was hit; meshes only. */
   readonly element: number | undefined;
 }

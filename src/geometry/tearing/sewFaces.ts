@@ -9,7 +9,8 @@ export interface SewnFace {
   readonly vertices: readonly number[];
   /** Part of the split surface; for a cap its crack, side and triangle. */
   readonly source:
-    { readonly part: number } | { readonly crack: number; readonly side: 0 | 1; readonly triangle: number };
+    | { readonly part: number }
+    | { readonly crack: number; readonly side: 0 | 1; readonly triangle: number };
 }
 
 /** The faces beside and inside cracks, with merged corners. */

@@ -3,7 +3,16 @@ import { ByteScanner, type ScannerOptions } from '../text/ByteScanner.ts';
 
 /** Storage type of a number. */
 export type NumberType =
-  'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'int64' | 'uint64' | 'float32' | 'float64';
+  | 'int8'
+  | 'uint8'
+  | 'int16'
+  | 'uint16'
+  | 'int32'
+  | 'uint32'
+  | 'int64'
+  | 'uint64'
+  | 'float32'
+  | 'float64';
 
 export const numberBytes: Readonly<Record<NumberType, number>> = {
   int8: 1,

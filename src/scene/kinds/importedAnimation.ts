@@ -99,7 +99,8 @@ export function changingRefusal({
   surface,
   preRoll = 'hold',
 }: Partial<Pick<NewAnimation, 'collides' | 'surface' | 'preRoll'>>):
-  { readonly reason: string; readonly remedy: string } | undefined {
+  | { readonly reason: string; readonly remedy: string }
+  | undefined {
   if (collides === true && surface !== 'closed') {
     return {
       reason: 'nothing can meet it as an open surface',

@@ -13,7 +13,14 @@ const star = 42;
 
 /** Meaning of the lines at the present point of the file. */
 type State =
-  'skipped' | 'vertex header' | 'vertices' | 'element kind' | 'element header' | 'elements' | 'set' | 'region';
+  | 'skipped'
+  | 'vertex header'
+  | 'vertices'
+  | 'element kind'
+  | 'element header'
+  | 'elements'
+  | 'set'
+  | 'region';
 
 /** Reads the lines of a .veg file. Numbers start at 0 or 1, as the first vertex and the first element say. */
 export class VegaReader {
