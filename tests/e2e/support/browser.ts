@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from '@playwright/test';
+import { picturesAreKept } from './editor.ts';
 import { PATIENCE } from './patience.ts';
 
 /** Paths at which Debian and others install Chromium. */
@@ -36,8 +37,11 @@ export async function chromiumPath(): Promise<string> {
   return bundled.executablePath();
 }
 
-/** What is painted is put together by the processor too, as the browser does where there is no GPU: with the software GPU, a picture of the window takes several times as long. */
-const storyArguments = [...browserArguments, '--disable-gpu-compositing'];
+/**
+ * What is painted is put together by the processor too, as the browser does where there is no GPU: with the software GPU, a picture of the window takes
+ * several times as long. Not for pictures that are looked at: it shows some canvases a second time at another place.
+ */
+const storyArguments = picturesAreKept ? browserArguments : [...browserArguments, '--disable-gpu-compositing'];
 
 let launched: Promise<Browser> | undefined;
 
