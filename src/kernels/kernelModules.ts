@@ -1,3 +1,4 @@
+import { choleskyWasm } from '#kernels/choleskyWasm';
 import { contactsWasm } from '#kernels/contactsWasm';
 import { kernelsSingleWasm } from '#kernels/kernelsSingleWasm';
 import { kernelsWasm } from '#kernels/kernelsWasm';
@@ -14,6 +15,11 @@ function compile(base64: string): WebAssembly.Module {
 /** Compiles the solid kernels, for a shared memory or for a single thread. */
 export function compileKernels(shared: boolean): WebAssembly.Module {
   return compile(shared ? kernelsWasm : kernelsSingleWasm);
+}
+
+/** Compiles the Cholesky factorisation, for a memory that is not shared. */
+export function compileCholeskyKernels(): WebAssembly.Module {
+  return compile(choleskyWasm);
 }
 
 /** Compiles the passes over contacts, for a memory that is not shared. */

@@ -50,21 +50,46 @@ test.each([
   }
 });
 
-test('vertices without neighbours and separate parts are solved too', () => {
-  const matrix = randomMatrix(11, Uint32Array.of(0, 1, 2, 3, 6, 7, 8, 9), 5);
-  const cholesky = new SparseCholesky(matrix);
-  expect(cholesky.factor(matrix)).toBe(true);
-  const b = new Float64Array(33).fill(1);
-  const x = b.slice();
-  cholesky.solve(x);
-  expect(residual(matrix, x, b)).toBeLessThan(1e-12);
-  expect(x[12]).toBeCloseTo(100, 9);
+test.each([
+  ['a brick', freudenthalBox(3, 4, 5, 0.1)],
+  ['a plate', freudenthalBox(9, 1, 9, 0.1)],
+  ['a beam', freudenthalBox(12, 2, 2, 0.1)],
+  ['a single cell', freudenthalBox(1, 1, 1, 0.1)],
+  ['a single tetrahedron', { positions: new Float64Array(12), tets: Uint32Array.of(0, 1, 2, 3) }],
+])('kernels give the bytes of the reference for %s, twice', (_name, { positions, tets }) => {
+  const count = positions.length / 3;
+  const first = randomMatrix(count, tets, 11);
+  const kernels = new SparseCholesky(first, true);
+  const reference = new SparseCholesky(first, false);
+  const random = new SeededRandom(13);
+  for (const matrix of [first, randomMatrix(count, tets, 12)]) {
+    expect([kernels.factor(matrix), reference.factor(matrix)]).toEqual([true, true]);
+    const x = Float64Array.from({ length: 3 * count }, () => random.uniform() - 0.5);
+    const y = x.slice();
+    kernels.solve(x);
+    reference.solve(y);
+    expect(new Uint8Array(x.buffer)).toEqual(new Uint8Array(y.buffer));
+  }
 });
 
-test('a matrix that is not definite, or no number, is told', () => {
+test.each([true, false])(
+  'vertices without neighbours and separate parts are solved too, by kernels %s',
+  (hasKernels) => {
+    const matrix = randomMatrix(11, Uint32Array.of(0, 1, 2, 3, 6, 7, 8, 9), 5);
+    const cholesky = new SparseCholesky(matrix, hasKernels);
+    expect(cholesky.factor(matrix)).toBe(true);
+    const b = new Float64Array(33).fill(1);
+    const x = b.slice();
+    cholesky.solve(x);
+    expect(residual(matrix, x, b)).toBeLessThan(1e-12);
+    expect(x[12]).toBeCloseTo(100, 9);
+  },
+);
+
+test.each([true, false])('a matrix that is not definite, or no number, is told, by kernels %s', (hasKernels) => {
   const { positions, tets } = freudenthalBox(2, 2, 2, 0.1);
   const matrix = randomMatrix(positions.length / 3, tets, 7);
-  const cholesky = new SparseCholesky(matrix);
+  const cholesky = new SparseCholesky(matrix, hasKernels);
   matrix.blocks[9 * matrix.diagonal[5]] -= 100;
   expect(cholesky.factor(matrix)).toBe(false);
   matrix.blocks[9 * matrix.diagonal[5]] = NaN;
