@@ -12,9 +12,13 @@ import type { StatisticsSections } from '../scene/statistics/statistic.ts';
 import type { CellGrid, FaceArrays } from './CellGrid.ts';
 import type { CoupledFluid } from './CoupledFluid.ts';
 import type { LiquidEdits } from './LiquidEdits.ts';
+import type { ShallowSteps, ShallowStepsInput } from './shallow/ShallowSteps.ts';
 
 /** Makes the kernel of a liquid on a grid. */
 export type LiquidKernelFactory = (grid: LiquidKernelGrid) => LiquidKernel;
+
+/** Makes the kernel that moves a liquid in columns. */
+export type ShallowStepsFactory = (input: ShallowStepsInput) => ShallowSteps;
 
 /** The statistics of a liquid that its solver knows; the others are those of its substeps and regions. */
 export type SolverStats = Pick<EntityStats, 'volume' | 'energies'> &
@@ -39,11 +43,11 @@ export interface LiquidSolver {
   /** What deformable solids move with; left out by a solver that cannot be coupled with them. */
   readonly coupled?: CoupledFluid;
   /**
-   * Replaces the solids, from the next substep on; what is given is copied.
+   * Replaces the solids, from the next substep on; what is given is copied. Left out by a liquid in columns, to which solids are ground.
    * @param distance to the solids at the corners of cells, m, positive outside, true to three cells from them; none where left out.
    * @param velocity of the solids across each face, m/s; 0 where left out.
    */
-  setSolids(distance: Float64Array | undefined, velocity?: FaceArrays): void;
+  setSolids?(distance: Float64Array | undefined, velocity?: FaceArrays): void;
   /** Begins the statistics of a frame. */
   beginFrame(): void;
   /** Returns an even part of `most`, s, in which the liquid moves no farther than the solver allows. */
@@ -74,6 +78,7 @@ export interface LiquidSolverInput {
   /** Another seed scatters what the solver scatters at other random places. */
   readonly seed: number;
   readonly createKernel?: LiquidKernelFactory;
+  readonly createShallowSteps?: ShallowStepsFactory;
 }
 
 /** How a liquid is simulated. Registered by adding a file to `solvers/` that default-exports one. */

@@ -4,6 +4,11 @@ import type { EntityOf, Estimate } from './Kinds.ts';
 const ROUNDING = 1e-6;
 /** Cells of a liquid at most. */
 export const MOST_CELLS = 20_000_000;
+/** Columns of shallow water at most. */
+export const MOST_COLUMNS = 4_000_000;
+/** Bytes that a column of shallow water takes: depth and velocity before and within a step, ground, as it is sampled and as it is; and bytes of a frame, packed: position, velocity and depth of a vertex. */
+const COLUMN_BYTES = 110;
+const FRAME_COLUMN_BYTES = 16;
 /** Bytes that a cell takes: velocities, shares, pressure and its levels; and a particle: place, velocity, gradient, number, in arrays with room for more (docs/physics/liquids.md). */
 const CELL_BYTES = 484;
 const PARTICLE_BYTES = 209;
@@ -39,6 +44,28 @@ export function liquidFrameBytes(liquid: Box & Pick<Liquid, 'transport' | 'frame
 
 /** What a liquid takes when its box is full. */
 export function liquidEstimate(liquid: Liquid, edgeScale: number): Estimate {
+  return liquid.method?.kind === 'shallow-water' ? columnsEstimate(liquid, edgeScale) : cellsEstimate(liquid, edgeScale);
+}
+
+/** What shallow water takes, wet or dry. */
+function columnsEstimate(liquid: Liquid, edgeScale: number): Estimate {
+  const [x, , z] = liquidCells(liquid, edgeScale);
+  const memoryBytes = x * z * COLUMN_BYTES;
+  return {
+    count: x * z,
+    counted: 'columns',
+    detail: `${x} × ${z}`,
+    memoryBytes,
+    frameBytes: x * z * FRAME_COLUMN_BYTES,
+    most: MOST_COLUMNS,
+    remedy: (bytes) => {
+      const wanted = liquid.cellSize * Math.sqrt(memoryBytes / bytes);
+      return `use cells of ${roundedUp(wanted)} m or more, or a smaller box`;
+    },
+  };
+}
+
+function cellsEstimate(liquid: Liquid, edgeScale: number): Estimate {
   const [x, y, z] = liquidCells(liquid, edgeScale);
   const memoryBytes = liquidMemory(liquid, edgeScale);
   return {

@@ -126,10 +126,10 @@ function countGraph(
   return { id, label, unit, shape: 'bars', baseline: 0, leastSpan: 1, whole: true, series: [{ label, colour, value }] };
 }
 
-/** Returns the number of particles of all liquids; undefined in shots without any. */
+/** Returns the number of particles of all liquids; undefined in shots without any that have some. */
 function particlesOf(stats: FrameStats): number | undefined {
-  const liquids = liquidsOf(stats);
-  return liquids.length === 0 ? undefined : liquids.reduce((sum, { liquid }) => sum + liquid.particles, 0);
+  const counts = liquidsOf(stats).flatMap(({ liquid }) => liquid.particles ?? []);
+  return counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** m3, of all entities that are no liquids. */

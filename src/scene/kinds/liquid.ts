@@ -39,6 +39,21 @@ const domain = z.strictObject({
     .prefault({}),
 });
 
+/** Simulates the liquid by the depth of its columns. */
+const shallowWater = z.strictObject({
+  kind: z.literal('shallow-water'),
+  manning: quantity({
+    unit: 's/m^(1/3)',
+    label: 'bed roughness',
+    help: "Manning's coefficient of the ground, which slows shallow water: smooth concrete 0.012, earth 0.025, a mountain stream 0.05, dense brush 0.1. 0 lets the water slide.",
+    symbol: 'n',
+    min: 0,
+    max: 1,
+    softMax: 0.1,
+    default: 0.025,
+  }),
+});
+
 /** How the surface of the liquid is made from its particles. Redone without simulating anything. */
 const surface = z.strictObject({
   detail: quantity({
@@ -111,6 +126,8 @@ export const liquid = z.strictObject({
     softMax: 20,
     default: 0,
   }),
+  /** How it is simulated; left out, in all three dimensions. */
+  method: z.discriminatedUnion('kind', [shallowWater]).optional(),
   /** How it is carried along; left out, by affine particles. */
   transport: marked(z.strictObject(registeredChoice), {
     definition: { of: 'liquidTransports', by: 'type' },

@@ -3,7 +3,10 @@ import { count, statistic } from './statistic.ts';
 
 /** What a liquid consists of, and how much of it came and went. */
 const liquid = z.strictObject({
-  particles: count({ label: 'Particles', unit: '' }),
+  /** Particles; left out of shallow water. */
+  particles: count({ label: 'Particles', unit: '' }).optional(),
+  /** Area under shallow water; left out of liquids in three dimensions. */
+  wetArea: statistic({ label: 'Wet area', unit: 'm2' }).optional(),
   largestSpeed: statistic({ label: 'Largest speed', unit: 'm/s' }),
   /** Volume inside the surface as the last substep found it, over what it should have been, less 1; frames of older versions do not say. */
   volumeDrift: statistic({ label: 'Volume drift', unit: '', percent: true, noted: true }).optional(),

@@ -2,12 +2,15 @@ import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import { PlacedCollider } from '../../collision/contactCollider.ts';
 import { DISTANCE } from '../../collision/distances.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
+import type { ColumnSpans } from '../../liquids/LiquidEdits.ts';
+import type { ColumnGrid } from '../../liquids/shallow/ColumnGrid.ts';
 import type { Region } from '../../scene/kinds/region.ts';
 import type { IntervalCurve } from '../../scene/intervalCurves.ts';
 import type { IntervalVector } from '../../scene/shotInputs.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 import { KeyedPose } from '../../simulation/keyed/KeyedPose.ts';
 import { cellRange, type CellRange } from './cellRange.ts';
+import { RegionColumns } from './columns/RegionColumns.ts';
 import { type Obstacles, RegionSites } from './RegionSites.ts';
 
 /** What a region finds where it is: room for liquid, colliders, not an eighth of a cell, or nothing of the box. */
@@ -35,6 +38,7 @@ export class LiquidRegion {
   private readonly point = new Float64Array(3);
   private readonly surface = new Float64Array(4);
   private readonly sites: RegionSites;
+  private spans: RegionColumns | undefined;
   /** Whether `sites` are those of time 0. */
   private areFirst = false;
 
@@ -56,9 +60,13 @@ export class LiquidRegion {
     this.areFirst = true;
     if (this.sites.count > 0) return 'free';
     if (this.sites.coveredCount > 0) return 'covered';
+    return this.reachesInto(grid) ? 'small' : 'outside';
+  }
+
+  /** Whether it reaches into the box of a grid where it is placed. */
+  reachesInto(grid: CellGrid): boolean {
     const { low, high } = cellRange(grid, this.placed, 0, this.range);
-    const box = low.every((corner, axis) => corner <= high[axis] + 1 && corner <= grid.counts[axis] && high[axis] >= 0);
-    return box ? 'small' : 'outside';
+    return low.every((corner, axis) => corner <= high[axis] + 1 && corner <= grid.counts[axis] && high[axis] >= 0);
   }
 
   /** The velocity of what it fills in, m/s; undefined where it fills nothing. */
@@ -132,6 +140,13 @@ export class LiquidRegion {
       }
     }
     return distance;
+  }
+
+  /** The columns that it is in where it is placed; found once for as long as it stands still. */
+  columnSpans(grid: ColumnGrid): ColumnSpans {
+    this.spans ??= new RegionColumns(grid, this.checkCancelled);
+    this.spans.find(this.placed);
+    return this.spans;
   }
 
   /** What of its role may be keyed, over the running interval. */

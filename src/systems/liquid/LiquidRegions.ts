@@ -1,4 +1,5 @@
 import type { LiquidSolver } from '../../liquids/LiquidSolver.ts';
+import { ColumnRegionEditor } from './columns/ColumnRegionEditor.ts';
 import { DistanceRegionEditor } from './DistanceRegionEditor.ts';
 import { LiquidRegion, type LiquidRegionInput } from './LiquidRegion.ts';
 import { liquidWarnings } from './liquidWarnings.ts';
@@ -27,11 +28,7 @@ export class LiquidRegions {
   constructor(regions: readonly LiquidRegionInput[], liquid: EditedLiquid) {
     this.regions = regions.map((region) => new LiquidRegion(region));
     this.liquid = liquid;
-    const { grid, edits } = liquid.solver;
-    this.editor =
-      edits.by === 'particles'
-        ? new ParticleRegionEditor(grid, edits, liquid.obstacles, liquid.seed)
-        : new DistanceRegionEditor(grid, edits);
+    this.editor = editorOf(liquid);
   }
 
   /** Fills the liquid `id` at time 0, and finds what can do nothing there. */
@@ -40,9 +37,11 @@ export class LiquidRegions {
     const obstacles = this.liquid.obstacles();
     this.warnings = liquidWarnings(
       id,
-      this.regions.map((region) => ({ region, room: region.room(grid, obstacles) })),
+      this.regions.map((region) => ({ region, room: this.editor.room?.(region) ?? region.room(grid, obstacles) })),
     );
     for (const region of this.regions) this.editor.fill(region);
+    const { edits } = this.liquid.solver;
+    if (edits.by === 'columns') edits.beginOutside();
   }
 
   /** Pours in and drains what the rates give between `start` and `end`, s. */
@@ -71,4 +70,9 @@ export class LiquidRegions {
   get count(): number {
     return this.regions.length;
   }
+}
+
+function editorOf({ solver: { grid, edits }, obstacles, seed }: EditedLiquid): RegionEditor {
+  if (edits.by === 'particles') return new ParticleRegionEditor(grid, edits, obstacles, seed);
+  return edits.by === 'distance' ? new DistanceRegionEditor(grid, edits) : new ColumnRegionEditor(grid, edits);
 }

@@ -17,6 +17,7 @@ import type { KeyedCollider } from '../../simulation/keyed/KeyedCollider.ts';
 import type { StoredLiquid, StoredSolid } from '../../simulation/LiquidBody.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
+import { ColliderGround } from './columns/ColliderGround.ts';
 import { Immersion } from './Immersion.ts';
 import { ObstaclesInBox } from './ObstaclesInBox.ts';
 import { thinWarnings } from './thinWarnings.ts';
@@ -41,6 +42,9 @@ export interface LiquidInput {
   readonly cancelled?: () => boolean;
 }
 
+/** Regions of columns keep out of nothing: what they pour falls onto the ground. */
+const NO_OBSTACLES: Obstacles = { distanceAt: () => Infinity };
+
 /** One liquid of a shot, by itself or with solids in it. */
 export class SimulatedLiquid implements SteppedSystem {
   readonly id: string;
@@ -50,7 +54,7 @@ export class SimulatedLiquid implements SteppedSystem {
   readonly choosesSteps = true;
   private readonly quality: QualitySettings;
   private readonly solver: LiquidSolver;
-  private readonly solids: LiquidSolids;
+  private readonly solids: LiquidSolids | ColliderGround;
   /** Coupling with the solids in it as it was made last; undefined where there are none. */
   private immersed: Immersion | undefined;
   private bodies: readonly ImmersedBody[] = [];
@@ -96,7 +100,7 @@ export class SimulatedLiquid implements SteppedSystem {
       createKernel: createLiquidKernel,
     });
     const { grid } = this.solver;
-    this.solids = new LiquidSolids(grid, [...colliders, ...deforming], checkCancelled);
+    this.solids = this.solidsAmong([...colliders, ...deforming], checkCancelled);
     this.colliders = colliders;
     this.findBodies = bodies;
     this.inBox = new ObstaclesInBox(this.id, grid, colliders, () => this.presentBodies());
@@ -113,7 +117,17 @@ export class SimulatedLiquid implements SteppedSystem {
   /** Returns warnings of regions without effect and of objects that the liquid does not see, at the first frame, and of liquid that leaves later. */
   warnings(isFirstFrame: boolean): readonly string[] {
     if (!isFirstFrame) return this.inBox.warnings(this.time);
+    // Columns stand on whatever is thin too.
+    if (this.solids instanceof ColliderGround) return this.regions.warnings;
     return [...this.regions.warnings, ...thinWarnings(this.id, this.solver.grid, this.colliders, this.bodies)];
+  }
+
+  /** The colliders as the solver takes them. */
+  private solidsAmong(colliders: readonly ContactCollider[], checkCancelled: () => void): LiquidSolids | ColliderGround {
+    const { grid, edits } = this.solver;
+    if (edits.by !== 'columns') return new LiquidSolids(grid, colliders, checkCancelled);
+    const floor = grid.origin[1];
+    return new ColliderGround(edits.grid, [floor, floor + grid.counts[1] * grid.h], colliders, checkCancelled);
   }
 
   beginFrame(frame: number): void {
@@ -191,11 +205,12 @@ export class SimulatedLiquid implements SteppedSystem {
 
   statistics(time: number): EntityStats {
     this.fields.accelerationAt(time, this.gravity);
-    const { particles, volume, energies, largestSpeed, ...solve } = this.solver.stats();
+    const { particles, wetArea, volume, energies, largestSpeed, ...solve } = this.solver.stats();
     const { pressureIterations, divergence, volumeDrift, spray, vortices } = solve;
     const { emitted, drained } = this.regions.done;
     const liquid = {
-      particles,
+      ...(particles !== undefined && { particles }),
+      ...(wetArea !== undefined && { wetArea }),
       largestSpeed,
       ...(volumeDrift !== undefined && { volumeDrift }),
       emitted,
@@ -228,6 +243,7 @@ export class SimulatedLiquid implements SteppedSystem {
 
   /** Puts bodies into the liquid, among the colliders as they were placed last, as obstacles that move. */
   private immerse(fluid: CoupledFluid, bodies: readonly StoredSolid[]): void {
+    if (this.solids instanceof ColliderGround) return;
     const { any, distance, velocity } = this.solids;
     const within = new SolidsInLiquid(fluid, bodies);
     within.place(any ? distance : undefined, velocity);
@@ -301,13 +317,19 @@ export class SimulatedLiquid implements SteppedSystem {
   /** Everything as it is at `end`, colliders having moved since `start`, s. */
   private placeSolids(start: number, end: number): void {
     this.since = start;
-    const moved = this.solids.any && this.solids.place(start, end);
+    const { solids, solver } = this;
+    if (solids instanceof ColliderGround) {
+      if (solids.place(start, end) && solver.edits.by === 'columns') solver.edits.setGround(solids.heights);
+      return;
+    }
+    const moved = solids.any && solids.place(start, end);
     if (this.immersed !== undefined) this.placeBodies();
-    else if (moved) this.solver.setSolids(this.solids.distance, this.solids.velocity);
+    else if (moved) solver.setSolids?.(solids.distance, solids.velocity);
   }
 
   /** Places the bodies among the colliders as they were placed last. */
   private placeBodies(): void {
+    if (this.solids instanceof ColliderGround) return;
     const { any, distance, velocity, isMoving } = this.solids;
     this.immersed?.place(any ? distance : undefined, isMoving ? velocity : undefined);
   }
@@ -315,6 +337,7 @@ export class SimulatedLiquid implements SteppedSystem {
   /** What regions keep out of. */
   private get obstacles(): Obstacles {
     const { coupled } = this.solver;
+    if (this.solids instanceof ColliderGround) return NO_OBSTACLES;
     if (this.immersed === undefined || coupled === undefined) return this.solids;
     return { distanceAt: (point) => coupled.solidDistanceAt(point) };
   }

@@ -22,7 +22,7 @@ export function cellRange(grid: CellGrid, placed: PlacedCollider, margin: number
 }
 
 /** Min xyz, max xyz of a box in a shape's frame as it is placed, m. */
-function worldBox(bounds: Float64Array, placed: PlacedCollider): Float64Array {
+export function worldBox(bounds: Float64Array, placed: PlacedCollider): Float64Array {
   const box = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
   const local = new Float64Array(3);
   const world = new Float64Array(3);

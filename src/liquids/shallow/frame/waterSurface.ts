@@ -1,0 +1,92 @@
+import { meshStream, withValues } from '../../../frames/makeStreams.ts';
+import type { DeclaredAttribute } from '../../../frames/AttributeDisplay.ts';
+import { attributeOf, streamOf, velocitiesOf, type Stream } from '../../../frames/Stream.ts';
+import type { ColumnGrid } from '../ColumnGrid.ts';
+import type { ShallowSteps, WaterColumns } from '../ShallowSteps.ts';
+
+export const DEPTH = 'depth';
+
+/** What frames hold of the surface beside positions and velocities. */
+export const waterFields: readonly DeclaredAttribute[] = [
+  {
+    name: DEPTH,
+    unit: 'm',
+    location: 'vertex',
+    components: 1,
+    display: { label: 'Water depth', detail: 'height of the water above the ground', range: 'from-zero' },
+  },
+];
+
+/** Depth, as a share of a cell, from which water is shown: shallower water sinks into the ground, by `SUNK` cells where there is none. */
+const SHOWN = 0.005;
+const SUNK = 0.1;
+
+/** Returns the depth from which water is seen, m, for columns of edge `h`, m. */
+export function shownDepth(h: number): number {
+  return SHOWN * h;
+}
+
+/**
+ * The surface of shallow water as a mesh of `waterMesh`: at the centres of columns at the height of the water, and along the sides of the rectangle as beside them. Where there is no water, vertices lie in the
+ * ground at the height that the water beside has, or deeper, so that the shore is where the surface goes into the ground.
+ */
+export function waterSurface(entity: string, grid: ColumnGrid, { water, ground }: ShallowSteps): Stream {
+  const [nx, nz] = grid.counts;
+  const count = (nx + 2) * (nz + 2);
+  const positions = new Float32Array(3 * count);
+  const velocities = new Float32Array(3 * count);
+  const depths = new Float32Array(count);
+  const { depth, velocityX, velocityZ } = water;
+  const shown = shownDepth(grid.h);
+  for (let k = -1, v = 0; k <= nz; k++) {
+    for (let i = -1; i <= nx; i++, v++) {
+      const c = grid.index(clamped(i, nx), clamped(k, nz));
+      positions[3 * v] = grid.origin[0] + edgeOrCentre(i, nx) * grid.h;
+      positions[3 * v + 1] = depth[c] > shown ? ground[c] + depth[c] : sunk(grid, depth, ground, c);
+      positions[3 * v + 2] = grid.origin[1] + edgeOrCentre(k, nz) * grid.h;
+      velocities[3 * v] = velocityX[c];
+      velocities[3 * v + 2] = velocityZ[c];
+      depths[v] = depth[c];
+    }
+  }
+  return meshStream(entity, { positions, velocities }, [withValues(waterFields[0], depths)]);
+}
+
+/** Returns where the surface is in a column with too little water to be seen, m. */
+function sunk({ row, h }: ColumnGrid, depth: Float64Array, ground: Float64Array, c: number): number {
+  const shown = shownDepth(h);
+  let sum = 0;
+  let weight = 0;
+  for (const step of [-1, 1, -row, row]) {
+    const d = c + step;
+    if (depth[d] <= shown) continue;
+    sum += depth[d] * (ground[d] + depth[d]);
+    weight += depth[d];
+  }
+  const own = ground[c] + depth[c] - SUNK * h * (1 - depth[c] / shown);
+  return weight > 0 ? Math.min(own, sum / weight) : own;
+}
+
+/** Takes the water of a frame: as far as 32-bit numbers have it. */
+export function loadWaterSurface(streams: readonly Stream[], entity: string, grid: ColumnGrid, water: WaterColumns): void {
+  const mesh = streamOf({ streams }, entity, 'mesh');
+  const depths = mesh && attributeOf(mesh, DEPTH)?.values;
+  if (mesh === undefined || depths === undefined) throw new Error(`the frame has no surface of '${entity}'`);
+  const velocities = velocitiesOf(mesh);
+  const [nx] = grid.counts;
+  grid.forEach((c, i, k) => {
+    const v = i + 1 + (nx + 2) * (k + 1);
+    water.depth[c] = depths[v];
+    water.velocityX[c] = velocities[3 * v];
+    water.velocityZ[c] = velocities[3 * v + 2];
+  });
+}
+
+function clamped(i: number, count: number): number {
+  return Math.min(Math.max(i, 0), count - 1);
+}
+
+/** Returns the place of a vertex along an axis, in cells: centres, and both ends. */
+export function edgeOrCentre(i: number, count: number): number {
+  return Math.min(Math.max(i + 0.5, 0), count);
+}
