@@ -44,7 +44,9 @@ export function liquidFrameBytes(liquid: Box & Pick<Liquid, 'transport' | 'frame
 
 /** What a liquid takes when its box is full. */
 export function liquidEstimate(liquid: Liquid, edgeScale: number): Estimate {
-  return liquid.method?.kind === 'shallow-water' ? columnsEstimate(liquid, edgeScale) : cellsEstimate(liquid, edgeScale);
+  return liquid.method?.kind === 'shallow-water'
+    ? columnsEstimate(liquid, edgeScale)
+    : cellsEstimate(liquid, edgeScale);
 }
 
 /** What shallow water takes, wet or dry. */

@@ -7,7 +7,7 @@ import type { QualityName, Scene } from '../scene/Scene.ts';
 import type { FibreSamples } from './solid/fibres/fibreSamples.ts';
 import type { SampledGeometry } from '../simulation/animated/SampledGeometry.ts';
 import type { KeyedInputs } from '../simulation/keyed/KeyedInputs.ts';
-import type { LiquidKernelFactory } from '../liquids/LiquidSolver.ts';
+import type { LiquidKernelFactory, ShallowStepsFactory } from '../liquids/LiquidSolver.ts';
 import type { RequestedAttribute } from '../simulation/RequestedAttribute.ts';
 import type { OperatorsFactory } from './solid/SimulatedSolidInput.ts';
 import type { System } from '../simulation/System.ts';
@@ -35,6 +35,7 @@ export interface SimulationOptions {
   readonly createOperators: OperatorsFactory;
   readonly createShell: ShellOperatorsFactory;
   readonly createLiquidKernel?: LiquidKernelFactory;
+  readonly createShallowSteps?: ShallowStepsFactory;
   readonly createPairKernel?: PairKernelFactory;
   /** Asked while liquids are made, which takes long in large boxes; never cancelled where left out. */
   readonly cancelled?: () => boolean;

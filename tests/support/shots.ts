@@ -53,11 +53,11 @@ export async function runShot(scene: Scene, options: ShotOptions = {}): Promise<
     scene.entities.filter(isKind('cloth')).map((cloth) => [cloth.id, shellOf(cloth, scene, quality)]),
   );
   const backend = createBackend(options.backend, options.threads ?? 1);
-  const { createOperators, createShell, createLiquidKernel, createPairKernel } = backend;
+  const { createOperators, createShell, createLiquidKernel, createShallowSteps, createPairKernel } = backend;
   const simulation = new ShotSimulation(
     scene,
     { volumes, shells, meshShapes: new Map(), animations: options.animations },
-    { quality, createOperators, createShell, createLiquidKernel, createPairKernel },
+    { quality, createOperators, createShell, createLiquidKernel, createShallowSteps, createPairKernel },
   );
   return {
     simulation,

@@ -2,6 +2,7 @@ import { Droplets, Sparkles, Tornado, Waves } from 'lucide-react';
 import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
 import type { FormField } from '../../forms/formFields.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
+import { LiquidMethodRows } from './LiquidMethodRows.tsx';
 import { LiquidResolutionRow } from './LiquidResolutionRow.tsx';
 import { LiquidTransportRows } from './LiquidTransportRows.tsx';
 import { EstimateNote } from '../../inspector/EstimateNote.tsx';
@@ -21,9 +22,12 @@ interface LiquidSectionsProps {
 export function LiquidSections({ target, liquid, fields, single }: LiquidSectionsProps) {
   const { spray, vortices, surface } = liquid;
   const of = (...names: readonly string[]) => membersOf(fields, names);
+  if (liquid.method !== undefined)
+    return <ShallowWaterSection target={target} liquid={liquid} fields={fields} single={single} />;
   return (
     <>
       <Section title="Liquid" icon={Waves}>
+        <LiquidMethodRows target={target} fields={of('method')} />
         <PropertyForm target={target} fields={of('domain', 'cellSize')} />
         {single && <LiquidResolutionRow target={target} liquid={liquid} />}
         {single && <EstimateNote entity={liquid} />}
@@ -52,6 +56,26 @@ export function LiquidSections({ target, liquid, fields, single }: LiquidSection
       </Section>
     </>
   );
+}
+
+/** The rectangle of shallow water, its columns and its ground: all else of a liquid does nothing to it. */
+function ShallowWaterSection({ target, liquid, fields, single }: LiquidSectionsProps) {
+  const of = (...names: readonly string[]) => membersOf(fields, names);
+  return (
+    <Section title="Shallow water" icon={Waves}>
+      <LiquidMethodRows target={target} fields={of('method')} />
+      <PropertyForm target={target} fields={of('domain', 'cellSize').map(withoutLids)} />
+      {single && <LiquidResolutionRow target={target} liquid={liquid} />}
+      {single && <EstimateNote entity={liquid} />}
+      <PropertyForm target={target} fields={of('density')} />
+    </Section>
+  );
+}
+
+/** The field without walls below and above. */
+function withoutLids(field: FormField): FormField {
+  if (field.kind !== 'group') return field;
+  return { ...field, fields: field.fields.filter(({ path }) => path.at(-1) !== 'bottom' && path.at(-1) !== 'top') };
 }
 
 const SOURCES = { obstacles: 'from obstacles', emitters: 'from emitters', everywhere: 'everywhere' } as const;

@@ -28,8 +28,8 @@ export async function judgeStart(shot: LoadedShot, cache: FrameCache, job: JobCo
   const backend = createBackend(undefined, 1);
   try {
     const assets = await prepareAssets(shot, 'draft', cache, job);
-    const { createOperators, createShell, createLiquidKernel } = backend;
-    const made = { quality: 'draft', createOperators, createShell, createLiquidKernel } as const;
+    const { createOperators, createShell, createLiquidKernel, createShallowSteps } = backend;
+    const made = { quality: 'draft', createOperators, createShell, createLiquidKernel, createShallowSteps } as const;
     const simulation = new ShotSimulation(shot.scene, assets, made);
     try {
       const judgements = simulation.judgeStart();

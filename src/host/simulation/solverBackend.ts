@@ -4,8 +4,10 @@ import { PairKernel } from '../../kernels/contacts/PairKernel.ts';
 import { compileKernels } from '../../kernels/kernelModules.ts';
 import { detectKernelSupport } from '../../kernels/kernelSupport.ts';
 import { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
+import { ShallowKernel } from '../../kernels/liquid/ShallowKernel.ts';
 import { KernelPool } from '../../kernels/threads/KernelPool.ts';
-import type { LiquidKernelFactory } from '../../liquids/LiquidSolver.ts';
+import type { LiquidKernelFactory, ShallowStepsFactory } from '../../liquids/LiquidSolver.ts';
+import { KernelShallowSteps } from '../../liquids/shallow/KernelShallowSteps.ts';
 import type { OperatorsFactory } from '../../systems/solid/SimulatedSolidInput.ts';
 import { ClothOperators } from '../../solids/cloth/ClothOperators.ts';
 import { KernelClothOperators } from '../../solids/cloth/KernelClothOperators.ts';
@@ -21,6 +23,8 @@ export interface SolverBackend {
   readonly createShell: ShellOperatorsFactory;
   /** Creates the kernel of a liquid; left out where liquids are simulated by the reference. */
   readonly createLiquidKernel?: LiquidKernelFactory;
+  /** Creates what steps shallow water; left out where the reference does. */
+  readonly createShallowSteps?: ShallowStepsFactory;
   /** Creates the kernel that finds pairs of primitives in contact; left out where the reference does. */
   readonly createPairKernel?: PairKernelFactory;
   dispose(): void;
@@ -58,6 +62,7 @@ export function createBackend(choice: string | undefined, threads: number): Solv
       return hasKernel ? new KernelClothOperators(input, pool) : new ClothOperators(input);
     },
     createLiquidKernel: (grid) => new LiquidKernel(grid, pool),
+    createShallowSteps: (input) => new KernelShallowSteps(input, (grid) => new ShallowKernel(grid, pool)),
     createPairKernel: (tables, vertexCount) => new PairKernel(tables, vertexCount, pool),
     dispose: () => pool.dispose(),
   };

@@ -21,3 +21,4 @@ export { averagePass, clearMomentaPass, spreadPass } from './liquidMomenta';
 export { carryPass, gatherPass, movePass } from './liquidParticles';
 export { pressureClearPass, pressureUpdatePass } from './liquidPressureLevels';
 export { pressureCyclePass, pressureDirectionPass, pressureImageSumPass, pressureStepPass } from './liquidPressure';
+export { shallowFastestPass, shallowStepPass } from './shallowWater';

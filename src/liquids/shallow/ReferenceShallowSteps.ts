@@ -1,5 +1,5 @@
-import { GHOST_LAYERS, type ColumnGrid } from './ColumnGrid.ts';
-import { mirrorEdges } from './mirrorEdges.ts';
+import type { ColumnGrid } from './ColumnGrid.ts';
+import { prepareEdges, mirrorWater } from './edges.ts';
 import {
   DRY,
   type ClosedEdges,
@@ -31,7 +31,7 @@ export class ReferenceShallowSteps implements ShallowSteps {
   readonly ground: Float64Array;
   private readonly grid: ColumnGrid;
   private readonly closed: ClosedEdges;
-  /** After the first stage. */
+  /** Water after the first stage of a step. */
   private readonly between: WaterColumns;
   private readonly acrossX: FaceFluxes;
   /** Faces below and above the row that is updated. */
@@ -54,11 +54,9 @@ export class ReferenceShallowSteps implements ShallowSteps {
   step(dt: number, forces: ShallowForces): void {
     const { grid, closed, water, between } = this;
     this.gravity = forces.gravity;
-    mirrorEdges(grid, closed, this.ground, 1);
-    this.mirror(water);
-    for (const name of ['depth', 'velocityX', 'velocityZ'] as const) copyOpenEdges(grid, closed, water[name], between[name]);
+    prepareEdges(grid, closed, this, between);
     this.advance(water, between, dt, forces, false);
-    this.mirror(between);
+    mirrorWater(grid, closed, between);
     this.advance(between, water, dt, forces, true);
   }
 
@@ -71,13 +69,6 @@ export class ReferenceShallowSteps implements ShallowSteps {
       fastest = Math.max(fastest, Math.abs(velocityX[c]) + wave, Math.abs(velocityZ[c]) + wave);
     });
     return fastest;
-  }
-
-  private mirror({ depth, velocityX, velocityZ }: WaterColumns): void {
-    const { grid, closed } = this;
-    mirrorEdges(grid, closed, depth, 1);
-    mirrorEdges(grid, closed, velocityX, -1, 1);
-    mirrorEdges(grid, closed, velocityZ, 1, -1);
   }
 
   /** An Euler step of `dt`, s, from one state to another; `isLast`: to the mean of the state that the step began with and its result, slowed by the bed. */
@@ -134,7 +125,14 @@ export class ReferenceShallowSteps implements ShallowSteps {
     }
   }
 
-  private updateRow(from: WaterColumns, to: WaterColumns, k: number, dt: number, forces: ShallowForces, isLast: boolean): void {
+  private updateRow(
+    from: WaterColumns,
+    to: WaterColumns,
+    k: number,
+    dt: number,
+    forces: ShallowForces,
+    isLast: boolean,
+  ): void {
     const { grid, ground, acrossX, below, above } = this;
     const [nx] = grid.counts;
     const { depth, velocityX, velocityZ } = from;
@@ -209,19 +207,4 @@ function faceFluxes(count: number): FaceFluxes {
 function waterColumns({ size }: ColumnGrid): WaterColumns {
   const numbers = (): Float64Array => new Float64Array(size);
   return { depth: numbers(), velocityX: numbers(), velocityZ: numbers() };
-}
-
-/** Copies the ghost cells of open sides. */
-function copyOpenEdges(grid: ColumnGrid, closed: ClosedEdges, from: Float64Array, to: Float64Array): void {
-  const [nx, nz] = grid.counts;
-  for (let layer = 1; layer <= GHOST_LAYERS; layer++) {
-    for (let k = 0; k < nz; k++) {
-      if (!closed[0][0]) to[grid.index(-layer, k)] = from[grid.index(-layer, k)];
-      if (!closed[0][1]) to[grid.index(nx - 1 + layer, k)] = from[grid.index(nx - 1 + layer, k)];
-    }
-    for (let i = 0; i < nx; i++) {
-      if (!closed[1][0]) to[grid.index(i, -layer)] = from[grid.index(i, -layer)];
-      if (!closed[1][1]) to[grid.index(i, nz - 1 + layer)] = from[grid.index(i, nz - 1 + layer)];
-    }
-  }
 }

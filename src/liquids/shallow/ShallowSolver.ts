@@ -46,10 +46,7 @@ export class ShallowSolver implements LiquidSolver {
     this.steps = createShallowSteps?.(input) ?? new ReferenceShallowSteps(input);
     this.edits = new ShallowColumns(columns, this.steps);
     const { depth, velocityX, velocityZ } = this.steps.water;
-    this.state = new SystemState()
-      .array('depth', depth)
-      .array('velocityX', velocityX)
-      .array('velocityZ', velocityZ);
+    this.state = new SystemState().array('depth', depth).array('velocityX', velocityX).array('velocityZ', velocityZ);
   }
 
   beginFrame(): void {

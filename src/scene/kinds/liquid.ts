@@ -127,7 +127,7 @@ export const liquid = z.strictObject({
     default: 0,
   }),
   /** How it is simulated; left out, in all three dimensions. */
-  method: z.discriminatedUnion('kind', [shallowWater]).optional(),
+  method: shallowWater.optional(),
   /** How it is carried along; left out, by affine particles. */
   transport: marked(z.strictObject(registeredChoice), {
     definition: { of: 'liquidTransports', by: 'type' },

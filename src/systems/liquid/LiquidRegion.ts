@@ -142,9 +142,10 @@ export class LiquidRegion {
     return distance;
   }
 
-  /** The columns that it is in where it is placed; found once for as long as it stands still. */
-  columnSpans(grid: ColumnGrid): ColumnSpans {
-    this.spans ??= new RegionColumns(grid, this.checkCancelled);
+  /** The columns of a liquid, whose box has these cells, that it is in where it is placed; found once for as long as it stands still. */
+  columnSpans(grid: ColumnGrid, cells: CellGrid): ColumnSpans {
+    const [, floor] = cells.origin;
+    this.spans ??= new RegionColumns(grid, [floor, floor + cells.counts[1] * cells.h], this.checkCancelled);
     this.spans.find(this.placed);
     return this.spans;
   }

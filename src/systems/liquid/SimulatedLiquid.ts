@@ -6,7 +6,12 @@ import type { EntityStats } from '../../frames/EntityStats.ts';
 import type { Stream } from '../../frames/Stream.ts';
 import type { LiquidCells } from '../../frames/LiquidCells.ts';
 import type { CoupledFluid } from '../../liquids/CoupledFluid.ts';
-import { type LiquidKernelFactory, type LiquidSolver, solverOf } from '../../liquids/LiquidSolver.ts';
+import {
+  type LiquidKernelFactory,
+  type LiquidSolver,
+  type ShallowStepsFactory,
+  solverOf,
+} from '../../liquids/LiquidSolver.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import type { Region } from '../../scene/kinds/region.ts';
 import type { QualityName, QualitySettings, Scene } from '../../scene/Scene.ts';
@@ -38,6 +43,7 @@ export interface LiquidInput {
   readonly inputs: KeyedInputs;
   readonly quality: QualityName;
   readonly createLiquidKernel?: LiquidKernelFactory;
+  readonly createShallowSteps?: ShallowStepsFactory;
   /** Asked while it is made and while regions work; never cancelled where left out. */
   readonly cancelled?: () => boolean;
 }
@@ -82,7 +88,7 @@ export class SimulatedLiquid implements SteppedSystem {
 
   /** Throws `document-invalid` for more cells than there is memory for, and `cancelled`. */
   constructor(input: LiquidInput) {
-    const { scene, liquid, regions, colliders, deforming, bodies, inputs, quality, createLiquidKernel } = input;
+    const { scene, liquid, regions, colliders, deforming, bodies, inputs, quality } = input;
     const checkCancelled = () => {
       if (input.cancelled?.() === true) throw new CoreError('cancelled', 'the simulation was cancelled');
     };
@@ -97,7 +103,8 @@ export class SimulatedLiquid implements SteppedSystem {
       quality: this.quality,
       gravity: this.gravity,
       seed,
-      createKernel: createLiquidKernel,
+      createKernel: input.createLiquidKernel,
+      createShallowSteps: input.createShallowSteps,
     });
     const { grid } = this.solver;
     this.solids = this.solidsAmong([...colliders, ...deforming], checkCancelled);
@@ -123,7 +130,10 @@ export class SimulatedLiquid implements SteppedSystem {
   }
 
   /** The colliders as the solver takes them. */
-  private solidsAmong(colliders: readonly ContactCollider[], checkCancelled: () => void): LiquidSolids | ColliderGround {
+  private solidsAmong(
+    colliders: readonly ContactCollider[],
+    checkCancelled: () => void,
+  ): LiquidSolids | ColliderGround {
     const { grid, edits } = this.solver;
     if (edits.by !== 'columns') return new LiquidSolids(grid, colliders, checkCancelled);
     const floor = grid.origin[1];

@@ -12,7 +12,7 @@ const kind: SystemKind<'liquid'> = {
   type: 'liquid',
   after: ['collider', 'importedAnimation', 'solid', 'rigidBody', 'cloth'],
   create(liquid, context) {
-    const { scene, assets, inputs, systems, quality, createLiquidKernel, cancelled } = context;
+    const { scene, assets, inputs, systems, quality, createLiquidKernel, createShallowSteps, cancelled } = context;
     const regions = scene.entities
       .filter(isKind('region'))
       .filter((region) => region.enabled && region.liquid === liquid.id)
@@ -28,7 +28,19 @@ const kind: SystemKind<'liquid'> = {
     const colliders = collidersOf(context);
     const deforming = deformingCollidersOf(liquid.id, undefined, context);
     return new LiquidSystem(
-      { scene, liquid, regions, colliders, deforming, bodies, inputs, quality, createLiquidKernel, cancelled },
+      {
+        scene,
+        liquid,
+        regions,
+        colliders,
+        deforming,
+        bodies,
+        inputs,
+        quality,
+        createLiquidKernel,
+        createShallowSteps,
+        cancelled,
+      },
       [...solids, ...rigid],
     );
   },

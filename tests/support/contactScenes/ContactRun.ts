@@ -28,11 +28,11 @@ export class ContactRun {
       ...[...shells].map(([id, { mesh }]) => [id, mesh.triangles] as const),
     ]);
     this.backend = createBackend(undefined, 1);
-    const { createOperators, createShell, createLiquidKernel, createPairKernel } = this.backend;
+    const { createOperators, createShell, createLiquidKernel, createShallowSteps, createPairKernel } = this.backend;
     this.simulation = new ShotSimulation(
       given.scene,
       { volumes, shells, meshShapes: new Map() },
-      { quality: 'draft', createOperators, createShell, createLiquidKernel, createPairKernel },
+      { quality: 'draft', createOperators, createShell, createLiquidKernel, createShallowSteps, createPairKernel },
     );
   }
 

@@ -61,6 +61,7 @@ export const liquids = shot(
       id: 'other',
       domain: { centre: [3, 0.25, 0], size: [0.5, 0.5, 0.5] },
       cellSize: 0.07,
+      method: { kind: 'shallow-water', manning: 0.05 },
     },
     {
       kind: 'region',

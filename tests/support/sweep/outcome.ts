@@ -51,14 +51,21 @@ export class SweepRunner {
 
   /** `before`: of the shot that this one is compared with. What comes after the first frame that differs from its frame tells nothing more, and is left out. */
   async run(shot: LoadedShot, frames: number, before?: Outcome): Promise<Outcome> {
-    const { createOperators, createShell, createLiquidKernel, createPairKernel } = this.backend;
+    const { createOperators, createShell, createLiquidKernel, createShallowSteps, createPairKernel } = this.backend;
     const key = shotKeys(shot, quality, this.backend.name).upTo(frames)[frames];
     let simulation: ShotSimulation | undefined;
     let statics = '';
     const hashes: string[] = [];
     try {
       const assets = await prepareAssets(shot, quality, this.cache, quietJob);
-      const options = { quality, createOperators, createShell, createLiquidKernel, createPairKernel } as const;
+      const options = {
+        quality,
+        createOperators,
+        createShell,
+        createLiquidKernel,
+        createShallowSteps,
+        createPairKernel,
+      } as const;
       simulation = new ShotSimulation(shot.scene, assets, options);
       statics = sha256Hex(encodeStatics(simulation.statics()));
       for (let n = 0; n <= frames; n++) {

@@ -6,7 +6,12 @@ import type { ShallowSteps } from '../ShallowSteps.ts';
 const [AIR, LIQUID, SOLID] = cellKinds.keys();
 
 /** What the cells of the box hold of water in columns: the pressure of the depth, and velocities that are the same from the ground to the surface. `weight`: density times gravity, N/m3. */
-export function columnFields(cells: CellGrid, columns: ColumnGrid, { water, ground }: ShallowSteps, weight: number): CellFields {
+export function columnFields(
+  cells: CellGrid,
+  columns: ColumnGrid,
+  { water, ground }: ShallowSteps,
+  weight: number,
+): CellFields {
   const [nx, ny, nz] = cells.counts;
   const [ox, oy, oz] = cells.origin;
   const count = nx * ny * nz;

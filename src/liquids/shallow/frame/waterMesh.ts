@@ -19,7 +19,7 @@ export function waterMesh(liquid: Liquid, edgeScale: number): StaticMesh {
     }
   }
   const corners = quadrilaterals(nx + 2, nz + 2);
-  const sheet = surfaceAsShell(liquid.name, positions, triangles(corners));
+  const sheet = surfaceAsShell(liquid.id, positions, triangles(corners));
   const faceOffsets = Uint32Array.from({ length: corners.length / 4 + 1 }, (_, f) => 4 * f);
   const surface = { ...sheet.surface, faceOffsets, faceVertices: corners };
   return staticMesh(liquid.id, { ...sheet, surface }, waterFields);

@@ -17,9 +17,9 @@ export const waterFields: readonly DeclaredAttribute[] = [
   },
 ];
 
-/** Depth, as a share of a cell, from which water is shown: shallower water sinks into the ground, by `SUNK` cells where there is none. */
+/** Depth, as a share of a cell, from which water is shown: shallower water sinks below the ground around it, by `SUNK` cells where there is none. */
 const SHOWN = 0.005;
-const SUNK = 0.1;
+const SUNK = 0.25;
 
 /** Returns the depth from which water is seen, m, for columns of edge `h`, m. */
 export function shownDepth(h: number): number {
@@ -57,18 +57,27 @@ function sunk({ row, h }: ColumnGrid, depth: Float64Array, ground: Float64Array,
   const shown = shownDepth(h);
   let sum = 0;
   let weight = 0;
-  for (const step of [-1, 1, -row, row]) {
-    const d = c + step;
-    if (depth[d] <= shown) continue;
-    sum += depth[d] * (ground[d] + depth[d]);
-    weight += depth[d];
+  let lowest = ground[c];
+  for (let k = -row; k <= row; k += row) {
+    for (let d = c + k - 1; d <= c + k + 1; d++) {
+      lowest = Math.min(lowest, ground[d]);
+      if (depth[d] <= shown) continue;
+      sum += depth[d] * (ground[d] + depth[d]);
+      weight += depth[d];
+    }
   }
-  const own = ground[c] + depth[c] - SUNK * h * (1 - depth[c] / shown);
+  const low = lowest - SUNK * h;
+  const own = low + (depth[c] / shown) * (ground[c] + depth[c] - low);
   return weight > 0 ? Math.min(own, sum / weight) : own;
 }
 
 /** Takes the water of a frame: as far as 32-bit numbers have it. */
-export function loadWaterSurface(streams: readonly Stream[], entity: string, grid: ColumnGrid, water: WaterColumns): void {
+export function loadWaterSurface(
+  streams: readonly Stream[],
+  entity: string,
+  grid: ColumnGrid,
+  water: WaterColumns,
+): void {
   const mesh = streamOf({ streams }, entity, 'mesh');
   const depths = mesh && attributeOf(mesh, DEPTH)?.values;
   if (mesh === undefined || depths === undefined) throw new Error(`the frame has no surface of '${entity}'`);

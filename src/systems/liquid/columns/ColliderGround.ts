@@ -74,7 +74,7 @@ export class ColliderGround {
 
   private sample(hill: Hill): void {
     const { grid, floor, top, lines } = this;
-    hill.range = columnRange(grid, hill.placed);
+    hill.range = columnRange(grid, [floor, top], hill.placed);
     const { first, end, high } = hill.range;
     const count = Math.max(0, end[0] - first[0]) * Math.max(0, end[1] - first[1]);
     if (hill.heights.length < count) hill.heights = new Float64Array(count);

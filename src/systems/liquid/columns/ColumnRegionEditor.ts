@@ -16,7 +16,7 @@ export class ColumnRegionEditor implements RegionEditor {
   /** A region is too small where it covers the centre of no column. */
   room(region: LiquidRegion): RegionRoom {
     region.place(0, 0);
-    const { count } = region.columnSpans(this.edits.grid);
+    const { count } = region.columnSpans(this.edits.grid, this.cells);
     if (count > 0) return 'free';
     return region.reachesInto(this.cells) ? 'small' : 'outside';
   }
@@ -25,7 +25,7 @@ export class ColumnRegionEditor implements RegionEditor {
     const velocity = region.fillVelocity;
     if (velocity === undefined) return;
     region.place(0, 0);
-    this.edits.fill(region.columnSpans(this.edits.grid), velocity);
+    this.edits.fill(region.columnSpans(this.edits.grid, this.cells), velocity);
   }
 
   work(regions: readonly LiquidRegion[], start: number, end: number, done: EditedVolume): void {
@@ -33,7 +33,7 @@ export class ColumnRegionEditor implements RegionEditor {
       if (region.role === 'fill') continue;
       region.earn(start, end);
       region.place(start, end);
-      const spans = region.columnSpans(this.edits.grid);
+      const spans = region.columnSpans(this.edits.grid, this.cells);
       if (region.role === 'emit') done.emitted += this.edits.pour(spans, region.owed, region.velocityAt(end));
       else done.drained += this.edits.drain(spans, region.owed);
       // What found no column, or no liquid, has no claim on what comes later.

@@ -11,6 +11,7 @@ export class RegionColumns implements ColumnSpans {
   low = new Float64Array(0);
   high = new Float64Array(0);
   private readonly grid: ColumnGrid;
+  private readonly heights: readonly [number, number];
   private readonly lines: VerticalLines;
   private readonly checkCancelled: () => void;
   /** Places of the origin and of the ends of the axes, xyz each, for which they were found; and where those are now. */
@@ -18,9 +19,10 @@ export class RegionColumns implements ColumnSpans {
   private readonly placed = new Float64Array(12);
   private readonly world = new Float64Array(3);
 
-  /** `checkCancelled` is asked for every row of columns, and may throw. */
-  constructor(grid: ColumnGrid, checkCancelled: () => void) {
+  /** `heights`: floor and top of the liquid's box, m. `checkCancelled` is asked for every row of columns, and may throw. */
+  constructor(grid: ColumnGrid, heights: readonly [number, number], checkCancelled: () => void) {
     this.grid = grid;
+    this.heights = heights;
     this.lines = new VerticalLines(grid.h);
     this.checkCancelled = checkCancelled;
   }
@@ -29,7 +31,7 @@ export class RegionColumns implements ColumnSpans {
   find(region: PlacedCollider): void {
     if (this.stands(region)) return;
     const { grid, lines } = this;
-    const { first, end, low, high } = columnRange(grid, region);
+    const { first, end, low, high } = columnRange(grid, this.heights, region);
     this.reserve(Math.max(0, end[0] - first[0]) * Math.max(0, end[1] - first[1]));
     this.count = 0;
     for (let k = first[1]; k < end[1]; k++) {

@@ -2,7 +2,7 @@ import type { PlacedCollider } from '../../../collision/contactCollider.ts';
 import type { ColumnGrid } from '../../../liquids/shallow/ColumnGrid.ts';
 import { worldBox } from '../cellRange.ts';
 
-/** Columns whose centres are in the box of a placed shape, and the lowest and highest point of that box, m; infinite where the shape has no end. */
+/** Columns whose centres are in the box of a placed shape, and the lowest and highest point of that box, m: of the liquid's box where the shape has no end. */
 export interface ColumnRange {
   readonly first: readonly [number, number];
   /** The first column beyond. */
@@ -11,10 +11,14 @@ export interface ColumnRange {
   readonly high: number;
 }
 
-/** Returns the columns that a placed shape may be in. */
-export function columnRange({ counts, origin, h }: ColumnGrid, placed: PlacedCollider): ColumnRange {
+/** Returns the columns that a placed shape may be in; `floor` and `top` of the liquid's box, m. */
+export function columnRange(
+  { counts, origin, h }: ColumnGrid,
+  [floor, top]: readonly [number, number],
+  placed: PlacedCollider,
+): ColumnRange {
   const { bounds } = placed.collider.shape;
-  if (!bounds.every(Number.isFinite)) return { first: [0, 0], end: counts, low: -Infinity, high: Infinity };
+  if (!bounds.every(Number.isFinite)) return { first: [0, 0], end: counts, low: floor, high: top };
   const box = worldBox(bounds, placed);
   const along = (n: 0 | 1): [number, number] => {
     const place = (x: number): number => (x - origin[n]) / h - 0.5;
