@@ -24,7 +24,13 @@ const wall = (side: string, closed: boolean) =>
 const domain = z.strictObject({
   centre: vector({ unit: 'm', label: 'centre', help: 'Centre of the box that contains the liquid.' }, [0, 0.5, 0]),
   size: vector(
-    { unit: 'm', label: 'size', help: 'Size of the box, rounded up to whole cells.', min: 1e-4, max: 1e4 },
+    {
+      unit: 'm',
+      label: 'size',
+      help: 'Size of the box, rounded up to whole cells on its right, upper and front sides. What a region fills up to such a side is filled up to the last cell.',
+      min: 1e-4,
+      max: 1e4,
+    },
     [1, 1, 1],
   ),
   walls: z

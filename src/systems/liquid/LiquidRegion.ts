@@ -1,6 +1,5 @@
 import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import { PlacedCollider } from '../../collision/contactCollider.ts';
-import { DISTANCE } from '../../collision/distances.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
 import type { ColumnSpans } from '../../liquids/LiquidEdits.ts';
 import type { ColumnGrid } from '../../liquids/shallow/ColumnGrid.ts';
@@ -11,6 +10,7 @@ import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 import { KeyedPose } from '../../simulation/keyed/KeyedPose.ts';
 import { cellRange, type CellRange } from './cellRange.ts';
 import { RegionColumns } from './columns/RegionColumns.ts';
+import { PlacedRegion } from './PlacedRegion.ts';
 import { type Obstacles, RegionSites } from './RegionSites.ts';
 
 /** What a region finds where it is: room for liquid, colliders, not an eighth of a cell, or nothing of the box. */
@@ -20,6 +20,8 @@ export interface LiquidRegionInput {
   readonly region: Region;
   readonly shape: ColliderShape;
   readonly inputs: KeyedInputs;
+  /** High corner of the box of the liquid, xyz, m, and the edge of its cells, m. */
+  readonly box: { readonly high: readonly number[]; readonly h: number };
   /** The region asks this for every layer of cells; it may throw. */
   readonly checkCancelled: () => void;
 }
@@ -32,17 +34,17 @@ export class LiquidRegion {
   owed = 0;
   private readonly region: Region;
   private readonly placed: PlacedCollider;
+  private readonly shape: PlacedRegion;
   private readonly inputs: KeyedInputs;
   private readonly checkCancelled: () => void;
   private readonly range: CellRange = { low: [0, 0, 0], high: [0, 0, 0] };
   private readonly point = new Float64Array(3);
-  private readonly surface = new Float64Array(4);
   private readonly sites: RegionSites;
   private spans: RegionColumns | undefined;
   /** Whether `sites` are those of time 0. */
   private areFirst = false;
 
-  constructor({ region, shape, inputs, checkCancelled }: LiquidRegionInput) {
+  constructor({ region, shape, inputs, box, checkCancelled }: LiquidRegionInput) {
     this.checkCancelled = checkCancelled;
     this.id = region.id;
     this.role = region.role.kind;
@@ -51,12 +53,13 @@ export class LiquidRegion {
     this.sites = new RegionSites(checkCancelled);
     const pose = new KeyedPose(inputs, region);
     this.placed = new PlacedCollider({ shape, friction: 0, poseAt: (time) => pose.at(time) });
+    this.shape = new PlacedRegion(this.placed, box.high, box.h);
   }
 
   /** What it finds at time 0. `solids`: as they are then. */
   room(grid: CellGrid, solids: Obstacles): RegionRoom {
     this.placed.place(0, 0);
-    this.sites.find(grid, this.placed, solids);
+    this.sites.find(grid, this.shape, solids);
     this.areFirst = true;
     if (this.sites.count > 0) return 'free';
     if (this.sites.coveredCount > 0) return 'covered';
@@ -79,7 +82,7 @@ export class LiquidRegion {
   firstSites(grid: CellGrid, solids: Obstacles): RegionSites {
     if (!this.areFirst) {
       this.placed.place(0, 0);
-      this.sites.find(grid, this.placed, solids);
+      this.sites.find(grid, this.shape, solids);
       this.areFirst = true;
     }
     return this.sites;
@@ -88,7 +91,7 @@ export class LiquidRegion {
   /** The sites where it is placed. */
   sitesAmong(grid: CellGrid, solids: Obstacles): RegionSites {
     this.areFirst = false;
-    this.sites.find(grid, this.placed, solids);
+    this.sites.find(grid, this.shape, solids);
     return this.sites;
   }
 
@@ -110,8 +113,7 @@ export class LiquidRegion {
 
   /** Whether a point (xyz, m, at `at`) is in it where it is placed. */
   contains(points: Float64Array, at: number): boolean {
-    this.placed.signedDistance(points, at, this.surface);
-    return this.surface[DISTANCE] < 0;
+    return this.shape.distance(points, at) < 0;
   }
 
   /** Sets `flags` of the cells whose middle lies in it at `time`, s, to 1. */
@@ -123,7 +125,7 @@ export class LiquidRegion {
 
   /** Distance to it, where it is placed, at the centres of a grid, m, true to a cell from it; farther it is more than that. */
   centreDistances(grid: CellGrid): Float64Array {
-    const { point, surface } = this;
+    const { point } = this;
     const distance = new Float64Array(grid.size).fill(Infinity);
     const { low, high } = cellRange(grid, this.placed, 2, this.range);
     const last = high.map((corner, axis) => Math.min(corner, grid.counts[axis] - 1));
@@ -134,8 +136,7 @@ export class LiquidRegion {
           point[0] = grid.origin[0] + (i + 0.5) * grid.h;
           point[1] = grid.origin[1] + (j + 0.5) * grid.h;
           point[2] = grid.origin[2] + (k + 0.5) * grid.h;
-          this.placed.signedDistance(point, 0, surface);
-          distance[grid.index(i, j, k)] = surface[DISTANCE];
+          distance[grid.index(i, j, k)] = this.shape.distance(point, 0);
         }
       }
     }

@@ -1,7 +1,6 @@
-import type { PlacedCollider } from '../../collision/contactCollider.ts';
-import { DISTANCE } from '../../collision/distances.ts';
 import type { CellGrid } from '../../liquids/CellGrid.ts';
 import { cellRange, type CellRange } from './cellRange.ts';
+import type { PlacedRegion } from './PlacedRegion.ts';
 
 /** What liquid cannot be in. */
 export interface Obstacles {
@@ -18,7 +17,6 @@ export class RegionSites {
   coveredCount = 0;
   private readonly range: CellRange = { low: [0, 0, 0], high: [0, 0, 0] };
   private readonly point = new Float64Array(3);
-  private readonly surface = new Float64Array(4);
   private readonly checkCancelled: () => void;
 
   /** `checkCancelled` is asked for every layer of eighths, and may throw. */
@@ -27,9 +25,9 @@ export class RegionSites {
   }
 
   /** Finds the sites of a region where it is placed. */
-  find(grid: CellGrid, placed: PlacedCollider, solids: Obstacles): void {
-    const { point, surface } = this;
-    const { low, high } = cellRange(grid, placed, 1, this.range);
+  find(grid: CellGrid, region: PlacedRegion, solids: Obstacles): void {
+    const { point } = this;
+    const { low, high } = cellRange(grid, region.placed, 1, this.range);
     this.count = 0;
     this.coveredCount = 0;
     for (let k = 2 * low[2]; k < Math.min(2 * high[2] + 2, 2 * grid.counts[2]); k++) {
@@ -39,8 +37,7 @@ export class RegionSites {
           point[0] = grid.origin[0] + ((i + 0.5) * grid.h) / 2;
           point[1] = grid.origin[1] + ((j + 0.5) * grid.h) / 2;
           point[2] = grid.origin[2] + ((k + 0.5) * grid.h) / 2;
-          placed.signedDistance(point, 0, surface);
-          if (surface[DISTANCE] >= 0) continue;
+          if (region.distance(point, 0) >= 0) continue;
           if (solids.distanceAt(point) <= 0) this.coveredCount++;
           else this.add();
         }

@@ -112,8 +112,10 @@ export class SimulatedLiquid implements SteppedSystem {
     this.findBodies = bodies;
     this.inBox = new ObstaclesInBox(this.id, grid, colliders, () => this.presentBodies());
     this.immerseBodies();
+    const { centre, size } = liquid.domain;
+    const box = { high: centre.map((x, axis) => x + size[axis] / 2), h: grid.h };
     this.regions = new LiquidRegions(
-      regions.map((region) => ({ ...region, inputs, checkCancelled })),
+      regions.map((region) => ({ ...region, inputs, box, checkCancelled })),
       { solver: this.solver, obstacles: () => this.obstacles, seed },
     );
     this.placeSolids(0, 0);
