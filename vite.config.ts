@@ -27,6 +27,7 @@ export default defineConfig({
         recoveryTable: 'tests/bench/recovery.ts',
         bendingTable: 'tests/bench/bendingTable.ts',
         restTable: 'tests/bench/restTable.ts',
+        experimentsTable: 'tests/bench/experimentsTable.ts',
         contactTable: 'tests/bench/contactTable.ts',
         hashesTable: 'tests/bench/hashesTable.ts',
         meshingTable: 'tests/bench/meshingTable.ts',

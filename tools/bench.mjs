@@ -5,7 +5,7 @@
 // after `samples` names of some of them. Building removes the packs of samples: node tools/sampleFrames.mjs --packs dist/samples, then npm run bench -- --no-build editor samples.
 // Tables of results: npm run bench -- table puddle | press PLOT.svg | recovery | meshing FOLDER [methods] [percents] [scans] |
 // whole FOLDER [methods] [percents] [shapes] | rest [shots] [integrations] [meshers] [kept free] |
-// hashes [templates] | bending | contact [scenes] [rigid] [sheets] [seconds].
+// hashes [templates] | bending | experiments [names] [mm] | contact [scenes] [rigid] [sheets] [seconds].
 // `--no-build` measures what was built before.
 import { spawnSync } from 'node:child_process';
 import { readOptions, tooMany } from './options.mjs';
@@ -21,6 +21,7 @@ const TABLES = {
   hashes: Infinity,
   bending: 0,
   contact: Infinity,
+  experiments: Infinity,
 };
 
 const { values, words } = readOptions(
