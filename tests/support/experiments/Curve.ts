@@ -17,7 +17,7 @@ export function measured(name: string): Curve {
   return { times: rows.map(([time]) => time), values: rows.map(([, value]) => value) };
 }
 
-/** The same with other units. */
+/** The curve in other units: times and values multiplied. */
 export function scaled({ times, values }: Curve, time: number, value: number): Curve {
   return { times: times.map((t) => t * time), values: values.map((v) => v * value) };
 }
