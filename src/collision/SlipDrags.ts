@@ -6,6 +6,8 @@ export interface DiagonalBlocks {
   readonly stride: number;
   /** sqrt(c) e, xyz per vertex, where who solves wants it beside the blocks. */
   readonly roots?: Float64Array;
+  /** Traces of the blocks per vertex, where who solves keeps them. */
+  readonly traces?: Float64Array;
 }
 
 /**
@@ -44,7 +46,8 @@ export class SlipDrags {
   }
 
   /** Adds c e e^T, kg/s, to the blocks of a matrix. */
-  addTo({ blocks, diagonal, size, stride, roots }: DiagonalBlocks): void {
+  addTo(matrix: DiagonalBlocks): void {
+    const { blocks, diagonal, size, stride, roots } = matrix;
     const { vertices, coefficients, across, kept } = this;
     for (let entry = 0; entry < this.count; entry++) {
       const at = size * diagonal[vertices[entry]];
@@ -58,6 +61,17 @@ export class SlipDrags {
       }
       const root = Math.sqrt(coefficients[entry]);
       if (roots !== undefined) for (let k = 0; k < 3; k++) roots[3 * vertices[entry] + k] = root * across[e + k];
+    }
+    this.trace(matrix);
+  }
+
+  /** Finds the traces of the blocks of its vertices. */
+  private trace({ blocks, diagonal, size, stride, traces }: DiagonalBlocks): void {
+    if (traces === undefined) return;
+    for (let entry = 0; entry < this.count; entry++) {
+      const v = this.vertices[entry];
+      const at = size * diagonal[v];
+      traces[v] = blocks[at] + blocks[at + stride + 1] + blocks[at + 2 * stride + 2];
     }
   }
 
@@ -84,12 +98,14 @@ export class SlipDrags {
   }
 
   /** Makes the blocks again what they were before `addTo`. */
-  takeFrom({ blocks, diagonal, size, stride, roots }: DiagonalBlocks): void {
+  takeFrom(matrix: DiagonalBlocks): void {
+    const { blocks, diagonal, size, stride, roots } = matrix;
     const { vertices, kept } = this;
     for (let entry = 0; entry < this.count; entry++) {
       const at = size * diagonal[vertices[entry]];
       for (let k = 0; k < 9; k++) blocks[at + stride * Math.floor(k / 3) + (k % 3)] = kept[9 * entry + k];
       if (roots !== undefined) for (let k = 0; k < 3; k++) roots[3 * vertices[entry] + k] = 0;
     }
+    this.trace(matrix);
   }
 }

@@ -167,8 +167,11 @@ export const KEEPS_RESIDUAL = 72;
 /** 1 where matrix and constraints are those of the solve before: masses and preconditioner are known. */
 export const KEEPS_MATRIX = 73;
 
+/** f64 per vertex: trace of its diagonal block, kg/s, the drag of `DRAGS_AT` included. */
+export const TRACES_AT = 74;
+
 /** Even, so that the scalars behind the fields are aligned. */
-export const FIELD_COUNT = 74;
+export const FIELD_COUNT = 76;
 
 // Scalars (f64).
 export const STRENGTH = 0;

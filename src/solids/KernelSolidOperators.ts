@@ -109,8 +109,8 @@ export class KernelSolidOperators implements SolidOperators {
       },
       pool,
     );
-    const { blocks, pattern, drags: roots } = this.body;
-    this.diagonalBlocks = { blocks, diagonal: pattern.diagonal, size: 9, stride: 3, roots };
+    const { blocks, pattern, drags: roots, traces } = this.body;
+    this.diagonalBlocks = { blocks, diagonal: pattern.diagonal, size: 9, stride: 3, roots, traces };
     this.elasticForce = this.body.forces;
     this.solved = {
       iterations: 0,
@@ -173,11 +173,10 @@ export class KernelSolidOperators implements SolidOperators {
   }
 
   writeDiagonal(out: Float64Array, vertices?: Uint32Array, count = out.length): void {
-    const { blocks, pattern } = this.body;
+    const { traces } = this.body;
     for (let i = 0; i < count; i++) {
       const v = vertices === undefined ? i : vertices[i];
-      const at = 9 * pattern.diagonal[v];
-      out[v] = (blocks[at] + blocks[at + 4] + blocks[at + 8]) / 3;
+      out[v] = traces[v] / 3;
     }
   }
 

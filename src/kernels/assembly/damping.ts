@@ -13,6 +13,7 @@ import {
   PAIR_COUNT,
   POINT_GROUPS,
   ROW_START_AT,
+  TRACES_AT,
   VERTEX_COUNT,
   VOLUMES_AT,
 } from '../bodyFields';
@@ -88,10 +89,11 @@ export function storeBlock(at: usize, c0: v128, c1: v128, c2: v128): void {
   v128.store32_lane(at, c2, 2, 32);
 }
 
-/** Diagonal blocks, minus the sum of the row's others: gradients of an element add up to zero, so D ignores translation. */
+/** Diagonal blocks, minus the sum of the row's others: gradients of an element add up to zero, so D ignores translation. Their traces too, for those who need no more of them. */
 export function dampingDiagonals(thread: u32, threads: u32, body: usize): void {
   const count = <u32>field(body, VERTEX_COUNT);
   const blocks = field(body, BLOCKS_AT);
+  const traces = field(body, TRACES_AT);
   const end = share(count, thread + 1, threads);
   for (let row: u32 = share(count, thread, threads); row < end; row++) {
     const starts = field(body, ROW_START_AT) + ((<usize>row) << 2);
@@ -107,6 +109,8 @@ export function dampingDiagonals(thread: u32, threads: u32, body: usize): void {
       c2 = f32x4.sub(c2, v128.load(at, 24));
     }
     storeBlock(diagonal, c0, c1, c2);
+    const trace = <f64>f32x4.extract_lane(c0, 0) + <f64>f32x4.extract_lane(c1, 1) + <f64>f32x4.extract_lane(c2, 2);
+    store<f64>(traces + ((<usize>row) << 3), trace);
   }
 }
 

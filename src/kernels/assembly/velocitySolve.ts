@@ -1,9 +1,7 @@
 import {
-  BLOCKS_AT,
   CHUNK,
   COARSE_COUNT,
   DIAGONALS_AT,
-  DIAGONAL_AT,
   DRAGS_AT,
   INITIAL_RESIDUAL,
   ITERATIONS,
@@ -19,6 +17,7 @@ import {
   SOLUTION_AT,
   STEP,
   TOLERANCE,
+  TRACES_AT,
   USED_TOLERANCE,
   X_AT,
   Z_AT,
@@ -149,18 +148,16 @@ function prepare(body: usize, firstChunk: u32, lastChunk: u32): void {
 
 /** Masses and preconditioner. */
 function findDiagonals(body: usize, firstChunk: u32, lastChunk: u32): void {
+  if (firstChunk >= lastChunk) return;
   const h = scalar(body, STEP);
-  for (let chunk = firstChunk; chunk < lastChunk; chunk++) {
-    const end = chunkEnd(vertexCount(body), chunk);
-    for (let v: u32 = chunk * CHUNK; v < end; v++) {
-      const block = field(body, BLOCKS_AT) + <usize>load<u32>(field(body, DIAGONAL_AT) + ((<usize>v) << 2)) * 36;
-      const trace = <f64>load<f32>(block) + <f64>load<f32>(block, 16) + <f64>load<f32>(block, 32);
-      const mass = load<f64>(field(body, MASSES_AT) + ((<usize>v) << 3));
-      const inverse = <f32>(1.0 / (mass + (h * trace) / 3.0));
-      const diagonals = field(body, DIAGONALS_AT) + ((<usize>v) << 3);
-      store<f32>(diagonals, <f32>mass);
-      store<f32>(diagonals, inverse, 4);
-    }
+  const traces = field(body, TRACES_AT);
+  const masses = field(body, MASSES_AT);
+  const diagonals = field(body, DIAGONALS_AT);
+  const end = (<usize>chunkEnd(vertexCount(body), lastChunk - 1)) << 3;
+  for (let at = (<usize>firstChunk * CHUNK) << 3; at < end; at += 8) {
+    const mass = load<f64>(masses + at);
+    store<f32>(diagonals + at, <f32>mass);
+    store<f32>(diagonals + at, <f32>(1.0 / (mass + (h * load<f64>(traces + at)) / 3.0)), 4);
   }
 }
 

@@ -57,6 +57,8 @@ export class SolidKernelBody {
   readonly fibreTangents: Float32Array;
   /** Blocks of D, or D + h K, column-major, `pattern` order. */
   readonly blocks: Float32Array;
+  /** Traces of its diagonal blocks, f64 per vertex. */
+  readonly traces: Float64Array;
   readonly pattern: BlockPattern;
 
   /** f32, four per vertex: offsets from the aggregates' centres, turned with the body; bodies with a coarse space only. */
@@ -126,6 +128,7 @@ export class SolidKernelBody {
     this.fibreVectors = arrays.f32(Field.FIBRE_VECTORS_AT, 3 * fibreLanes);
     this.fibreTangents = arrays.f32(Field.FIBRE_TANGENTS_AT, input.implicit === true ? 6 * fibreLanes : 0);
     this.blocks = arrays.f32(Field.BLOCKS_AT, 9 * this.pattern.columns.length);
+    this.traces = arrays.f64(Field.TRACES_AT, this.vertexCount);
     this.coarseOffsets = arrays.f32(Field.COARSE_OFFSETS_AT, this.coarse === undefined ? 0 : 4 * this.vertexCount);
     this.rotation = this.scalars.subarray(Field.ROTATION, Field.ROTATION + 9);
     writeTables(arrays, input, tables, pool.patience);
@@ -185,7 +188,7 @@ export class SolidKernelBody {
     writeModelParams(this.arrays, materials);
     writeDamping(this.arrays, this.input, damping, this.tables);
     // Without damping its pass does not touch the blocks.
-    if (this.fields[Field.DAMPED] === 0) this.blocks.fill(0);
+    if (this.fields[Field.DAMPED] === 0) this.clearBlocks();
   }
 
   /** Replaces dN_a/dX of a quadrature point, in the input's order: three per vertex of its element, 1/m, adding up to zero. */
@@ -196,7 +199,7 @@ export class SolidKernelBody {
   /** Assembles `blocks` of D for the state and strength of the last `updateElastic`. */
   updateDamping(): void {
     // Without damping its pass does not touch the blocks, in which the stiffness may be.
-    if (this.holdsStiffness && this.fields[Field.DAMPED] === 0) this.blocks.fill(0);
+    if (this.holdsStiffness && this.fields[Field.DAMPED] === 0) this.clearBlocks();
     this.holdsStiffness = false;
     this.run(this.passes.damping);
   }
@@ -269,6 +272,11 @@ export class SolidKernelBody {
   /** Releases the memory. */
   dispose(): void {
     this.pool.detach(this.arena);
+  }
+
+  private clearBlocks(): void {
+    this.blocks.fill(0);
+    this.traces.fill(0);
   }
 
   private prepareSolve(h: number, tolerance: number, maxIterations: number): void {

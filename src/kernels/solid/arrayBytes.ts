@@ -52,6 +52,7 @@ export function arrayBytes(input: SolidKernelInput, tables: BodyTables, threads:
     [Field.COLUMNS_AT, 4 * columns.length],
     [Field.BLOCKS_AT, 36 * columns.length + BLOCK_TAIL],
     [Field.DIAGONAL_AT, 4 * vertices],
+    [Field.TRACES_AT, 8 * vertices],
     [Field.EDGE_START_AT, 2 * edgeBlocks.length + 4],
     [Field.EDGE_BLOCKS_AT, 4 * edgeBlocks.length],
     [Field.EDGE_CORNERS_AT, 4 * edgeCorners.length],

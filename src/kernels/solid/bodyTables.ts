@@ -7,6 +7,7 @@ import {
   type ElementCorners,
   type Incidence,
 } from './blockPattern.ts';
+import { edgeRuns } from './edgeRuns.ts';
 import { orderElements, type ElementOrder } from './elementOrder.ts';
 import type { KernelCoarseSpace, SolidKernelInput } from './SolidKernelInput.ts';
 
@@ -31,7 +32,8 @@ export function bodyTables(input: SolidKernelInput): BodyTables {
   const order = orderElements(elements.length / size, materials.length, elementMaterial, pointsPerElement);
   const corners = cornersBySlot(order, input);
   const incidence = cornerIncidence(vertexCount, corners);
-  const pattern = blockPattern(vertexCount, corners, incidence);
+  const blocks = blockPattern(vertexCount, corners, incidence);
+  const pattern = { ...blocks, ...edgeRuns(blocks) };
   const hasOutsideStress = materials.some((material) => material === undefined);
   return {
     order,

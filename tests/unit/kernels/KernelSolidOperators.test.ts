@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SlipDrags } from '../../../src/collision/SlipDrags.ts';
 import { compileKernels } from '../../../src/kernels/kernelModules.ts';
 import { KernelPool } from '../../../src/kernels/threads/KernelPool.ts';
 import { SeededRandom } from '../../support/random.ts';
@@ -114,6 +115,25 @@ describe.each(forms)('damping of %s bodies in the %s form', (kind, form) => {
       out,
     );
     expect(Math.max(...out.map(Math.abs))).toBe(0);
+  });
+
+  it('has the diagonal of the dense matrix, also after a solve with drags', () => {
+    const { fast, size, velocity } = twins(box(2, 2, 2, { dampingForm }));
+    const d = denseDamping(fast);
+    const largest = Math.max(...d.map((column, k) => column[k]));
+    const drags = new SlipDrags(size / 3);
+    drags.count = 1;
+    drags.vertices[0] = 3;
+    drags.coefficients[0] = largest;
+    drags.across[0] = 1;
+    const solve = { h: 0.01, tolerance: 1e-6, maxIterations: 100 };
+    fast.solveVelocity(solve, velocity, { ...freeConstraints(size / 3), drags }, new Float64Array(size));
+    const diagonal = new Float64Array(size / 3);
+    fast.writeDiagonal(diagonal);
+    for (let v = 0; v < diagonal.length; v++) {
+      const mean = (d[3 * v][3 * v] + d[3 * v + 1][3 * v + 1] + d[3 * v + 2][3 * v + 2]) / 3;
+      expect(Math.abs(diagonal[v] - mean)).toBeLessThan(1e-6 * largest);
+    }
   });
 
   it('solves like the dense system with sliding and fixed vertices', () => {

@@ -5,6 +5,7 @@ import { detectKernelSupport } from '../../../src/kernels/kernelSupport.ts';
 import { FIBRE_PARAMS, PARAM_COUNT } from '../../../src/kernels/bodyFields.ts';
 import { fibreParams } from '../../../src/kernels/fibreParams.ts';
 import { blockPattern, cornerIncidence, type ElementCorners } from '../../../src/kernels/solid/blockPattern.ts';
+import { edgeRuns } from '../../../src/kernels/solid/edgeRuns.ts';
 import { orderElements, PAIR } from '../../../src/kernels/solid/elementOrder.ts';
 import { BlockSparseMatrix } from '../../../src/math/BlockSparseMatrix.ts';
 import { freudenthalBox } from '../../support/freudenthalBox.ts';
@@ -91,21 +92,42 @@ describe('block pattern', () => {
     }
   });
 
-  it('pairs each upper block with its mirror and lists the elements that meet there', () => {
+  it.each([
+    ['by rows', pattern],
+    ['in runs', edgeRuns(pattern)],
+  ])('pairs each upper block with its mirror and lists the elements that meet there: %s', (_, edges) => {
     const rowOf = (block: number) =>
       pattern.rowStart.findIndex((start, row) => start <= block && block < pattern.rowStart[row + 1]);
-    const edgeCount = pattern.edgeBlocks.length / 2;
-    expect(pattern.edgeStart[edgeCount]).toBe((6 * mesh.tets.length) / 4);
+    const edgeCount = edges.edgeBlocks.length / 2;
+    expect(edges.edgeStart[edgeCount]).toBe((6 * mesh.tets.length) / 4);
+    expect(new Set(edges.edgeBlocks).size).toBe(pattern.columns.length - vertexCount);
     for (let edge = 0; edge < edgeCount; edge++) {
-      const [upper, lower] = pattern.edgeBlocks.subarray(2 * edge, 2 * edge + 2);
+      const [upper, lower] = edges.edgeBlocks.subarray(2 * edge, 2 * edge + 2);
       const [i, j] = [rowOf(upper), pattern.columns[upper]];
       expect(i).toBeLessThan(j);
       expect([rowOf(lower), pattern.columns[lower]]).toEqual([j, i]);
-      for (let n = pattern.edgeStart[edge]; n < pattern.edgeStart[edge + 1]; n++) {
-        const a = pattern.edgeCorners[2 * n];
-        const b = pattern.edgeCorners[2 * n + 1];
+      for (let n = edges.edgeStart[edge]; n < edges.edgeStart[edge + 1]; n++) {
+        const a = edges.edgeCorners[2 * n];
+        const b = edges.edgeCorners[2 * n + 1];
         expect([vertexOfCorner[a], vertexOfCorner[b], a >> 2]).toEqual([i, j, b >> 2]);
       }
     }
+  });
+
+  it('puts edges of as many elements one behind the other in runs, with their elements in the same order', () => {
+    const elementsOf = ({
+      edgeStart,
+      edgeBlocks,
+      edgeCorners,
+    }: Omit<typeof pattern, 'rowStart' | 'columns' | 'diagonal'>) =>
+      Array.from({ length: edgeStart.length - 1 }, (_, edge) => ({
+        block: edgeBlocks[2 * edge],
+        corners: [...edgeCorners.subarray(2 * edgeStart[edge], 2 * edgeStart[edge + 1])],
+      }));
+    const changes = (edges: ReturnType<typeof elementsOf>) =>
+      edges.filter(({ corners }, edge) => edge > 0 && corners.length !== edges[edge - 1].corners.length).length;
+    const [rows, runs] = [elementsOf(pattern), elementsOf(edgeRuns(pattern))];
+    expect([...runs].sort((a, b) => a.block - b.block)).toEqual(rows);
+    expect(changes(runs)).toBeLessThan(0.3 * changes(rows));
   });
 });
