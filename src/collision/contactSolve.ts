@@ -45,19 +45,24 @@ export class ContactSolve {
   /** Slipping vertices whose slip reversed in the last solve. */
   private readonly turned: Uint32Array;
   private turnedCount = 0;
-  /** Sums over all vertices, N: the friction error of the last solve, and the friction limits. */
-  private readonly owed = new Float64Array(2);
+  /** Sums over all vertices, N: the friction error of the last solve, the friction limits, and the tensile forces of released contacts. */
+  private readonly owed = new Float64Array(3);
+  private readonly contactError: number | undefined;
   private readonly target = new Float64Array(3);
   private readonly rate = new Float64Array(3);
   private readonly components = new Float64Array(3);
   /** Directions of slip, and how friction resists what is across them in the solves. */
   readonly slip: SlipTurn;
 
-  /** `frictions`: the coefficient of each collider; `masses`: mass per vertex, kg. */
-  constructor(state: ContactState, frictions: Float64Array, masses: Float64Array) {
+  /**
+   * `frictions`: the coefficient of each collider; `masses`: mass per vertex, kg; `contactError`: friction error and tensile forces, summed over all vertices and relative to the friction limits, that are left to the next solve. Left
+   * out, every contact that is released needs another solve.
+   */
+  constructor(state: ContactState, frictions: Float64Array, masses: Float64Array, contactError?: number) {
     this.state = state;
     this.frictions = frictions;
     this.masses = masses;
+    this.contactError = contactError;
     this.turned = new Uint32Array(state.vertexCount);
     this.active = new Uint32Array(state.vertexCount);
     this.limits = new Float64Array(state.vertexCount);
@@ -252,10 +257,16 @@ export class ContactSolve {
       else if (phases[v] === ContactPhase.stick) this.slipOverCone(v, tangential);
       else this.judgeSlip(stage, v, start, u, h);
     }
-    if (!released && owed[0] <= FRICTION_TOLERANCE * owed[1]) return false;
+    if (this.isSettled(released)) return false;
     this.turnSlips(stage, start, u);
     for (let i = 0; i < this.turnedCount; i++) phases[this.turned[i]] = ContactPhase.stick;
     return true;
+  }
+
+  private isSettled(released: boolean): boolean {
+    const { owed, contactError } = this;
+    if (contactError !== undefined) return owed[0] + owed[2] <= contactError * owed[1];
+    return !released && owed[0] <= FRICTION_TOLERANCE * owed[1];
   }
 
   /**
@@ -308,6 +319,7 @@ export class ContactSolve {
       slot = k;
     }
     if (slot === undefined) return false;
+    this.owed[2] -= worst;
     this.state.drop(v, slot);
     return true;
   }

@@ -24,4 +24,6 @@ export interface SolveSettings {
   readonly maxIterations: number;
   /** Most re-solves while contacts let go, slip or stick. */
   readonly contactRounds?: number;
+  /** Loosest tolerance of these re-solves, however small their residual is; left out, .3. */
+  readonly loosest?: number;
 }

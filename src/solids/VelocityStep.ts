@@ -212,7 +212,8 @@ export class VelocityStep {
     if (round === 0) this.firstNorm = this.norm;
     const { norm, firstNorm } = this;
     // Later rounds start from the last solution: they need only reach the residual that the first one had to.
-    const looser = norm > 0 ? Math.min(Math.max(1, firstNorm / norm), LOOSEST / this.input.settings.tolerance) : 1;
+    const { tolerance, loosest = LOOSEST } = this.input.settings;
+    const looser = norm > 0 ? Math.min(Math.max(1, firstNorm / norm), loosest / tolerance) : 1;
     const solved = matrix.solve(rhs, looser * this.tolerance, this.increment);
     this.left[0] = solved.relativeResidual * this.norm;
     // On the scale of the first round.

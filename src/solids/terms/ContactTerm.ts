@@ -15,6 +15,8 @@ export interface ContactTermInput {
   readonly velocities: Float64Array;
   readonly targets: TargetTerm;
   readonly colliderCount: number;
+  /** Friction error and tensile forces that need no re-solve, relative to the friction limits; left out, as of `ContactSolve`. */
+  readonly contactError?: number;
   /** Makes the collision of its vertices, or points, for this state. */
   createObjects(state: ContactState): ObjectContact;
   /** Shortens substeps before an impact; left out, they are not. */
@@ -41,7 +43,7 @@ export class ContactTerm implements Term {
     this.input = input;
     this.state = new ContactState(masses.length);
     this.objects = input.createObjects(this.state);
-    this.solve = new ContactSolve(this.state, this.objects.frictions, masses);
+    this.solve = new ContactSolve(this.state, this.objects.frictions, masses, input.contactError);
     this.hit = { positions, velocities, constrained: targets.constrained };
     this.backup = input.colliderCount === 0 ? undefined : new StateBackup(this.state.state);
   }

@@ -6,7 +6,7 @@ import { GapClosingLimit } from '../../../src/collision/GapClosingLimit.ts';
 const STEP = 0.01;
 
 /** Vertices of 1 kg on a floor, each pressed on it by 1 N, with a friction of 1/2. */
-function standing(count: number, phase: number) {
+function standing(count: number, phase: number, contactError?: number) {
   const state = new ContactState(count);
   for (let v = 0; v < count; v++) {
     state.add(v, 0, Float64Array.of(0, 1, 0, 0));
@@ -14,7 +14,7 @@ function standing(count: number, phase: number) {
     state.slipDirections[3 * v] = 1;
     state.normalForces[3 * v] = 1;
   }
-  const solve = new ContactSolve(state, Float64Array.of(0.5), new Float64Array(count).fill(1));
+  const solve = new ContactSolve(state, Float64Array.of(0.5), new Float64Array(count).fill(1), contactError);
   solve.collect();
   solve.addFriction(new Float64Array(3 * count), STEP, new Float64Array(3 * count));
   return { state, solve };
@@ -65,6 +65,18 @@ describe('another solve is due', () => {
       expect(solve.revise(ContactStage.direct, still, still, new Float64Array(600), STEP)).toBe(mayRelease);
       expect(state.phases[0]).toBe(mayRelease ? ContactPhase.free : ContactPhase.slip);
     }
+  });
+
+  test.each([
+    [0.04, false],
+    [0.06, true],
+  ])('where friction is wrong by .5 N of 5.5, a contact pulls with %f N, and a tenth is allowed', (pull, due) => {
+    const { state, solve } = standing(11, ContactPhase.slip, 0.1);
+    const still = new Float64Array(33);
+    state.normalForces[0] = -pull;
+    state.normalForces[3] = 2;
+    expect(solve.revise(ContactStage.direct, still, still, new Float64Array(33), STEP)).toBe(due);
+    expect(state.phases[0]).toBe(ContactPhase.free);
   });
 });
 
