@@ -1,6 +1,7 @@
 import type { CellGrid } from '../liquids/CellGrid.ts';
 import { StepFailure } from '../solids/StepFailure.ts';
 import { addVectors } from '../solids/vectorSums.ts';
+import type { CellList } from './CellList.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
 
 /** One body in a coupled step: how it answers to pressures. What it and the liquid see each other through is its own affair. */
@@ -34,6 +35,9 @@ export abstract class CoupledBlock {
 
   /** Chooses what it and unknown cells see each other through, and marks those cells whose liquid can move it. `films`: as `FilmCells.cells`. */
   abstract wetPatches(active: Uint8Array, compliant: Uint8Array, films: Int32Array): void;
+
+  /** Adds the cells that it sees liquid in, since `wetPatches`, to a list. */
+  abstract listCells(list: CellList): void;
 
   /** Adds to `out` what flows out of each cell's liquid into the body, m/s over a face, where its nodes move at `velocity`. */
   protected abstract addFlow(velocity: Float64Array, out: Float64Array): void;

@@ -4,6 +4,7 @@ import type { CoupledSolve } from '../liquids/CoupledFluid.ts';
 import { roundedShare } from '../liquids/walls/openFaces.ts';
 import type { PressureCoupling } from '../liquids/pressure/PressureCoupling.ts';
 import { type LiquidState, PressureProjection, type ProjectionReport } from '../liquids/pressure/PressureProjection.ts';
+import { CellList } from './CellList.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
 import { FilmCells } from './FilmCells.ts';
 import { PatchVelocity } from './PatchVelocity.ts';
@@ -53,6 +54,8 @@ export class CoupledStep implements PressureCoupling {
   private box: CellBox;
   /** Shares of faces of the running step that are open. */
   private open: FaceArrays;
+  /** The cells that see any of the solids. */
+  private readonly seen: CellList;
   private readonly films: FilmCells;
   private readonly hasFilms: boolean;
   private patchVelocity: PatchVelocity | undefined;
@@ -76,6 +79,7 @@ export class CoupledStep implements PressureCoupling {
     this.forces = this.blocks.map(({ force }) => force);
     this.closed = faceArrays(grid);
     this.open = this.closed;
+    this.seen = new CellList(grid.size);
     this.films = new FilmCells(grid);
     this.hasFilms = solids.some(({ hasFilms }) => hasFilms === true);
     this.compliant = new Uint8Array(grid.size);
@@ -86,6 +90,14 @@ export class CoupledStep implements PressureCoupling {
   /** dt p / (rho h), m/s, of the last projection. */
   get scaledPressure(): Float64Array {
     return this.projection.scaledPressure;
+  }
+
+  get coupled(): Uint32Array {
+    return this.seen.cells;
+  }
+
+  get coupledCount(): number {
+    return this.seen.count;
   }
 
   get unknowns(): number {
@@ -209,8 +221,10 @@ export class CoupledStep implements PressureCoupling {
     const { gravity, pressureAt } = this.settings;
     this.box.fill(this.compliant, 0);
     if (this.hasFilms) this.films.find(active, this.open, this.shares.surface);
+    this.seen.clear();
     for (const block of this.blocks) {
       block.wetPatches(active, this.compliant, this.films.cells);
+      block.listCells(this.seen);
       block.solveFree(pressureAt === 'centre' || !this.atRest ? WEIGHTLESS : gravity, this.dt);
     }
     if (!this.contacts.any) return;

@@ -1,5 +1,6 @@
 import type { CellGrid, FaceArrays } from '../liquids/CellGrid.ts';
 import { LOW, type SheetLinks } from '../liquids/sheets/SheetLinks.ts';
+import type { CellList } from './CellList.ts';
 import { CoupledBlock } from './CoupledBlock.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
 import type { SolidShares } from './SolidShares.ts';
@@ -51,6 +52,10 @@ export class SheetBlock extends CoupledBlock {
       const along = 3 * links.axes[half >> 1];
       for (let k = 0; k < 3; k++) if (solid.isCompliant(nodes[triangles[t + k]], AXES, along)) compliant[cell] = 1;
     }
+  }
+
+  listCells(list: CellList): void {
+    for (let w = 0; w < this.wetCount; w++) list.add(this.links.cellOf(this.wet[w]));
   }
 
   /** Adds half of the velocity of each face that it closes, m/s, for each side that sees it: `faces` hold 0 there at first. */

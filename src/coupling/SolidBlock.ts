@@ -1,5 +1,6 @@
 import { areaVector } from '../geometry/areaVector.ts';
 import type { CellGrid } from '../liquids/CellGrid.ts';
+import type { CellList } from './CellList.ts';
 import { CoupledBlock } from './CoupledBlock.ts';
 import type { CoupledSolid } from './CoupledSolid.ts';
 import type { SolidShares } from './SolidShares.ts';
@@ -91,6 +92,10 @@ export class SolidBlock extends CoupledBlock {
       const t = 3 * patches.triangles[n];
       for (let k = 0; k < 3; k++) if (solid.isCompliant(nodes[triangles[t + k]], areas, t)) compliant[cell] = 1;
     }
+  }
+
+  listCells(list: CellList): void {
+    for (let w = 0; w < this.wetCount; w++) list.add(this.seen[w]);
   }
 
   protected addRises(gravity: ArrayLike<number>, dt: number, out: Float64Array): void {

@@ -40,6 +40,10 @@ export class LiquidPressureKernel {
   private readonly slots: Uint32Array;
   private cells: Uint32Array = new Uint32Array(0);
   private unknowns = 0;
+  /** Cells that are read and written in every step, and their slots. */
+  private coupled: Uint32Array = new Uint32Array(0);
+  private coupledCount = 0;
+  private coupledSlots = new Uint32Array(0);
   private readonly passes: Readonly<Record<keyof typeof PASSES, number>>;
 
   constructor(counts: readonly [number, number, number], pool: KernelPool) {
@@ -81,6 +85,14 @@ export class LiquidPressureKernel {
     this.run('update');
   }
 
+  /** Takes the first `count` of `cells`, all unknowns: `readDirection` and `addImage` are about them. */
+  couple(cells: Uint32Array, count: number): void {
+    if (this.coupledSlots.length < count) this.coupledSlots = new Uint32Array(2 * count);
+    this.coupled = cells;
+    this.coupledCount = count;
+    for (let n = 0; n < count; n++) this.coupledSlots[n] = this.slots[this.unknownOf(cells[n])];
+  }
+
   /** Starts a solve at `x` with the residual there. */
   begin(residual: Float64Array, x: Float64Array): void {
     this.store(residual, this.residual);
@@ -100,15 +112,16 @@ export class LiquidPressureKernel {
     return this.sum();
   }
 
-  /** Writes the direction. */
+  /** Writes the direction in coupled cells. */
   readDirection(out: Float64Array): void {
-    this.read(this.direction, out);
+    const { direction, coupled, coupledSlots } = this;
+    for (let n = 0; n < this.coupledCount; n++) out[coupled[n]] = direction[coupledSlots[n]];
   }
 
-  /** Adds to the image of the direction, and returns the product of both. */
+  /** Adds to the image of the direction in coupled cells, and returns the product of both. */
   addImage(more: Float64Array): number {
-    const { image, slots, cells } = this;
-    for (let n = 0; n < this.unknowns; n++) image[slots[n]] += more[cells[n]];
+    const { image, coupled, coupledSlots } = this;
+    for (let n = 0; n < this.coupledCount; n++) image[coupledSlots[n]] += more[coupled[n]];
     this.run('imageSum');
     return this.sum();
   }
@@ -130,6 +143,18 @@ export class LiquidPressureKernel {
   /** Releases the memory. */
   dispose(): void {
     this.pool.detach(this.arena);
+  }
+
+  /** Returns the number of the unknown in a cell, by bisection. */
+  private unknownOf(cell: number): number {
+    let low = 0;
+    let high = this.unknowns - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.cells[middle] < cell) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   private store(from: Float64Array, to: Float64Array): void {

@@ -3,15 +3,13 @@ import type { PressureCoupling } from './PressureCoupling.ts';
 import type { PressureMatrix } from './PressureMatrix.ts';
 import type { PressureSteps } from './PressureSteps.ts';
 
-/** Steps with multigrid in kernels, with the bytes of the reference. What couples goes through arrays of the grid in every step. */
+/** Steps with multigrid in kernels, with the bytes of the reference. What couples goes through arrays of the grid in every step, of which only its cells count. */
 export class KernelPressureSteps implements PressureSteps {
   private readonly matrix: PressureMatrix;
   private readonly kernel: LiquidPressureKernel;
   private coupling: PressureCoupling | undefined;
   private direction = new Float64Array(0);
   private more = new Float64Array(0);
-  /** Whether `direction` holds anything. */
-  private isDirected = false;
 
   constructor(matrix: PressureMatrix, kernel: LiquidPressureKernel) {
     this.matrix = matrix;
@@ -22,12 +20,11 @@ export class KernelPressureSteps implements PressureSteps {
     this.coupling = coupling;
     this.kernel.update(this.matrix);
     if (coupling === undefined) return;
+    this.kernel.couple(coupling.coupled, coupling.coupledCount);
     const { size } = this.matrix.grid;
-    if (this.direction.length < size) {
-      this.direction = new Float64Array(size);
-      this.more = new Float64Array(size);
-    } else if (this.isDirected) this.direction.fill(0);
-    this.isDirected = true;
+    if (this.direction.length === size) return;
+    this.direction = new Float64Array(size);
+    this.more = new Float64Array(size);
   }
 
   begin(residual: Float64Array, x: Float64Array): void {
@@ -42,9 +39,8 @@ export class KernelPressureSteps implements PressureSteps {
     const product = this.kernel.turn(beta);
     if (this.coupling === undefined) return product;
     this.kernel.readDirection(this.direction);
-    const { cells, unknowns } = this.matrix;
-    // Of others nothing is read.
-    for (let n = 0; n < unknowns; n++) this.more[cells[n]] = 0;
+    const { coupled, coupledCount } = this.coupling;
+    for (let n = 0; n < coupledCount; n++) this.more[coupled[n]] = 0;
     this.coupling.addProduct(this.direction, this.more);
     return this.kernel.addImage(this.more);
   }
@@ -55,9 +51,5 @@ export class KernelPressureSteps implements PressureSteps {
 
   finish(x: Float64Array): void {
     this.kernel.readSolution(x);
-    if (this.coupling === undefined) return;
-    const { cells, unknowns } = this.matrix;
-    for (let n = 0; n < unknowns; n++) this.direction[cells[n]] = 0;
-    this.isDirected = false;
   }
 }

@@ -8,8 +8,11 @@ export interface PressureCoupling {
   begin(active: Uint8Array): void;
   /** 1 for cells beside something that yields: a region that has one may change its volume. */
   readonly compliant: Uint8Array;
+  /** The cells, each once, that `addProduct` reads and writes, since `begin`: the first `coupledCount` of them. All are unknowns. */
+  readonly coupled: Uint32Array;
+  readonly coupledCount: number;
   /** Adds to the net flow out of each cell what leaves it without pressure, m/s; that of cells that are no unknowns does not count. */
   addOutflow(outflow: Float64Array): void;
-  /** out += H x; nothing to cells that are no unknowns. */
+  /** out += H x, of `coupled` cells alone. */
   addProduct(x: Float64Array, out: Float64Array): void;
 }

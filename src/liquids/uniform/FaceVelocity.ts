@@ -3,7 +3,7 @@ import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import type { LiquidState } from '../pressure/PressureProjection.ts';
 import type { LiquidSheets } from '../sheets/LiquidSheets.ts';
 import type { ClosedSides } from '../walls/LiquidObstacles.ts';
-import { extrapolateVelocity, fillLayer } from './extrapolateVelocity.ts';
+import { extrapolateVelocity, FaceFront, fillLayer } from './extrapolateVelocity.ts';
 
 /** Faces beside liquid that get a velocity before pressure: cells that solids cut hold liquid, but no particle is in reach of their last faces. */
 const LAYERS_AT_SOLIDS = 2;
@@ -18,6 +18,8 @@ export class FaceVelocity {
   readonly valid: readonly Uint8Array[];
   private readonly grid: CellGrid;
   private readonly closedSides: ClosedSides;
+  /** Scratch of the extrapolation. */
+  private readonly front = new FaceFront();
 
   constructor(grid: CellGrid, closedSides: ClosedSides) {
     this.grid = grid;
@@ -29,7 +31,7 @@ export class FaceVelocity {
   /** Extrapolates the velocity of the liquid to the faces of cells that solids cut, and accelerates all that are valid: u <- u + dt g. */
   accelerate(gravity: ArrayLike<number>, dt: number, box: CellBox): void {
     for (const axis of [0, 1, 2] as const) {
-      extrapolateVelocity(this.grid, this.values[axis], this.valid[axis], axis, LAYERS_AT_SOLIDS, box);
+      extrapolateVelocity(this.grid, this.values[axis], this.valid[axis], axis, LAYERS_AT_SOLIDS, box, this.front);
       addToValid(box, this.values[axis], this.valid[axis], dt * gravity[axis]);
     }
   }
@@ -39,7 +41,7 @@ export class FaceVelocity {
     for (const axis of [0, 1, 2] as const) {
       this.markProjected(liquid, axis, box);
       sheets?.markFaces(axis, liquid.phi, this.grid.strides[axis], this.valid[axis]);
-      extrapolateVelocity(this.grid, this.values[axis], this.valid[axis], axis, layers, box);
+      extrapolateVelocity(this.grid, this.values[axis], this.valid[axis], axis, layers, box, this.front);
       fillLayer(this.grid, this.values[axis], axis, box);
     }
   }

@@ -1,9 +1,24 @@
 import { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
 
+/** Faces that velocities spread to, layer by layer. Allocates nothing but room for more. */
+export class FaceFront {
+  count = 0;
+  faces = new Uint32Array(1024);
+
+  add(face: number): void {
+    if (this.count === this.faces.length) {
+      const before = this.faces;
+      this.faces = new Uint32Array(2 * before.length);
+      this.faces.set(before);
+    }
+    this.faces[this.count++] = face;
+  }
+}
+
 /**
  * Extrapolates the velocities of valid faces (1) to those within `layers` of them, each the mean of its valid neighbours, layer by layer. `valid` of
- * those becomes 2 and more; what is marked higher than that stays and gives nothing. None is valid outside of `within`. Deterministic: a layer reads only those before it.
+ * those becomes 2 and more; what is marked higher than that stays and gives nothing. None is valid outside of `within`. Deterministic: a layer reads only those before it. `front` is scratch.
  */
 export function extrapolateVelocity(
   grid: CellGrid,
@@ -12,75 +27,102 @@ export function extrapolateVelocity(
   axis: 0 | 1 | 2,
   layers: number,
   within = new CellBox(grid),
+  front = new FaceFront(),
 ): void {
-  boxOfValid(within, valid, axis, layers, box);
+  front.count = 0;
+  findFront(within, valid, axis, front);
+  let first = 0;
   for (let layer = 1; layer <= layers; layer++) {
-    for (let k = 0; k < 3; k++) {
-      box.low[k] = Math.max(0, box.low[k] - 1);
-      box.high[k] = Math.min(k === axis ? grid.counts[k] : grid.counts[k] - 1, box.high[k] + 1);
-    }
-    extrapolateLayer(grid, u, valid, layer, box);
+    const end = front.count;
+    for (let n = first; n < end; n++) takeMean(grid, u, valid, layer, front.faces[n]);
+    if (layer === layers) return;
+    for (let n = first; n < end; n++) addNeighbours(grid, valid, axis, layer + 2, front.faces[n], front);
+    first = end;
   }
 }
 
-/** First and last faces along x, y, z of a part of the grid. */
-interface FaceBox {
-  readonly low: Int32Array;
-  readonly high: Int32Array;
-}
-
-/** Scratch: that of the faces under way. */
-const box: FaceBox = { low: new Int32Array(3), high: new Int32Array(3) };
-
-/** Finds the box of the valid faces that give their velocity to others within `layers`. */
-function boxOfValid(within: CellBox, valid: Uint8Array, axis: 0 | 1 | 2, layers: number, { low, high }: FaceBox): void {
-  low.set(within.grid.counts);
-  for (let d = 0; d < 3; d++) high[d] = -1;
-  within.forEachCells((begin, end, first, j, k) => {
-    for (let c = begin; c < end; c++) {
-      const state = valid[c];
-      if (state === 0 || state > layers) continue;
-      const i = first + c - begin;
-      if (i < low[0]) low[0] = i;
-      if (i > high[0]) high[0] = i;
-      if (j < low[1]) low[1] = j;
-      if (j > high[1]) high[1] = j;
-      if (k < low[2]) low[2] = k;
-      high[2] = k;
-    }
-  }, axis);
-}
-
-/** Extrapolates to the faces of a box that have valid neighbours in the layers before. */
-function extrapolateLayer(
-  grid: CellGrid,
-  u: Float64Array,
-  valid: Uint8Array,
-  layer: number,
-  { low, high }: FaceBox,
-): void {
-  const { size, strides } = grid;
-  for (let k = low[2]; k <= high[2]; k++) {
-    for (let j = low[1]; j <= high[1]; j++) {
-      const end = grid.index(high[0], j, k);
-      for (let c = grid.index(low[0], j, k); c <= end; c++) {
-        if (valid[c] !== 0) continue;
-        let sum = 0;
-        let count = 0;
-        for (let side = 0; side < 6; side++) {
-          const stride = strides[side >> 1];
-          const next = (side & 1) === 0 ? c - stride : c + stride;
-          // Beyond the last faces along z there is nothing.
-          if (next >= size) continue;
-          const state = valid[next];
-          if (state === 0 || state > layer) continue;
-          sum += u[next];
-          count++;
+/** Adds the faces without a velocity that have one with a velocity beside them, and marks them as those of the first layer. */
+function findFront(within: CellBox, valid: Uint8Array, axis: 0 | 1 | 2, front: FaceFront): void {
+  const { grid, first } = within;
+  const [, sy, sz] = grid.strides;
+  const [lastX, lastY, lastZ] = [0, 1, 2].map((k) => lastFace(grid, k, axis));
+  // Faces beside those of the box count, too.
+  const [endX, endY, endZ] = [0, 1, 2].map((k) => Math.min(lastFace(grid, k, axis), within.lastCell(k, axis) + 1));
+  const firstX = Math.max(0, first[0] - 2);
+  for (let k = Math.max(0, first[2] - 2); k <= endZ; k++) {
+    const hasBehind = k < lastZ;
+    for (let j = Math.max(0, first[1] - 2); j <= endY; j++) {
+      const hasAbove = j < lastY;
+      const row = grid.index(0, j, k);
+      for (let i = firstX; i <= endX; i++) {
+        const c = row + i;
+        const state = valid[c];
+        if (state > 1) continue;
+        // A pair of neighbours is looked at from the lower one.
+        const other = 1 - state;
+        const right = i < lastX && valid[c + 1] === other;
+        const above = hasAbove && valid[c + sy] === other;
+        const behind = hasBehind && valid[c + sz] === other;
+        if (state === 0) {
+          if (right || above || behind) markLayer(valid, c, front);
+          continue;
         }
-        if (count === 0) continue;
-        u[c] = sum / count;
-        valid[c] = layer + 1;
+        if (right) markLayer(valid, c + 1, front);
+        if (above) markLayer(valid, c + sy, front);
+        if (behind) markLayer(valid, c + sz, front);
       }
+    }
+  }
+}
+
+function markLayer(valid: Uint8Array, face: number, front: FaceFront): void {
+  valid[face] = 2;
+  front.add(face);
+}
+
+/** The number along an axis of the last face across `axis`. */
+function lastFace({ counts }: CellGrid, along: number, axis: number): number {
+  return along === axis ? counts[along] : counts[along] - 1;
+}
+
+/** Gives a face the mean velocity of its neighbours in the layers before. */
+function takeMean({ size, strides }: CellGrid, u: Float64Array, valid: Uint8Array, layer: number, c: number): void {
+  let sum = 0;
+  let count = 0;
+  for (let side = 0; side < 6; side++) {
+    const stride = strides[side >> 1];
+    const next = (side & 1) === 0 ? c - stride : c + stride;
+    // Beyond the last faces along z there is nothing.
+    if (next >= size) continue;
+    const state = valid[next];
+    if (state === 0 || state > layer) continue;
+    sum += u[next];
+    count++;
+  }
+  u[c] = sum / count;
+}
+
+/** Adds the neighbours of a face that have no velocity yet, and marks them by `mark`. */
+function addNeighbours(
+  grid: CellGrid,
+  valid: Uint8Array,
+  axis: number,
+  mark: number,
+  c: number,
+  front: FaceFront,
+): void {
+  const { strides } = grid;
+  let left = c;
+  for (let along = 2; along >= 0; along--) {
+    const stride = strides[along];
+    const place = Math.floor(left / stride);
+    left -= place * stride;
+    // The layer around the grid comes first.
+    for (let side = -1; side <= 1; side += 2) {
+      const at = place - 1 + side;
+      if (at < 0 || at > lastFace(grid, along, axis) || valid[c + side * stride] !== 0) continue;
+      valid[c + side * stride] = mark;
+      front.add(c + side * stride);
     }
   }
 }
