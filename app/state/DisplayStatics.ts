@@ -35,6 +35,8 @@ export interface MeshStatics extends DisplayStreamStatics {
   readonly restDeterminants: Float32Array;
   /** What the statistics of frames measure as its volume, at rest, m3; undefined of what has none. */
   readonly measuredVolume?: number | undefined;
+  /** It is the surface of a liquid. */
+  readonly isLiquid?: boolean | undefined;
   readonly surface: DisplaySurface;
 }
 

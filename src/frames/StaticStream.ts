@@ -46,6 +46,8 @@ export interface StaticMesh extends StaticStreamBase {
   readonly mesh: BodyMesh;
   /** What the statistics of frames measure as its volume, at rest, m3; left out of what has none. */
   readonly measuredVolume?: number;
+  /** It is the surface of a liquid, which light goes through. */
+  readonly isLiquid?: boolean;
 }
 
 export interface StaticPoints extends StaticStreamBase {

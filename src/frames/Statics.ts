@@ -48,7 +48,13 @@ const common = {
 } as const;
 const length = z.number().positive();
 const streamMeta = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('mesh'), ...common, mesh: meshMeta, measuredVolume: z.number().optional() }),
+  z.strictObject({
+    type: z.literal('mesh'),
+    ...common,
+    mesh: meshMeta,
+    measuredVolume: z.number().optional(),
+    isLiquid: z.boolean().optional(),
+  }),
   z.strictObject({
     type: z.literal('points'),
     ...common,

@@ -28,7 +28,7 @@ export interface Attribute extends AttributeInfo {
 
 /**
  * Names of the attributes that readers know. A mesh has `position` (vertex, m) and may have `velocity` (vertex, m/s), both float32 in world space; one that is another surface in
- * every frame has `triangle` (element, uint32: three vertices, counter-clockwise seen from outside).
+ * every frame has `triangle` (element, uint32: three vertices, counter-clockwise seen from outside), and one of a liquid may have `foam` (vertex, float32, 0 to 1: share that is white).
  * Points have `position` and may have `velocity`, `id` (uint32, the same point has the same one in every frame) and `spray` (uint8, 1 for points that
  * are apart from the body of a liquid). A transform has `rotation` (unit quaternion x, y, z, w) and `translation` (m), float64. A grid has
  * `cell` (uint32, ascending: the cells of the box that the other attributes have values for, x fastest).
@@ -42,6 +42,7 @@ export const ROTATION = 'rotation';
 export const TRANSLATION = 'translation';
 export const CELL = 'cell';
 export const DISTANCE = 'distance';
+export const FOAM = 'foam';
 
 /** The geometry of an entity, or a part of it, at one frame. */
 export interface Stream {

@@ -31,6 +31,11 @@ const cases: { type: string; params: Record<string, number>; chord: number }[] =
   { type: 'sphere', params: { radius: 0.7 }, chord: 0.002 },
   { type: 'stairs', params: { steps: 5, rise: 0.2, tread: 0.3, width: 0.8 }, chord: 0 },
   { type: 'torus', params: { majorRadius: 0.5, minorRadius: 0.2 }, chord: 0.001 },
+  {
+    type: 'valley',
+    params: { sizeX: 1.6, sizeZ: 1.2, height: 0.4, hillSize: 0.5, bedDepth: 0.1, bedWidth: 0.3, meander: 0.15 },
+    chord: 0,
+  },
 ];
 
 function create(type: string, params: Record<string, number>): ColliderShape {
@@ -58,6 +63,7 @@ it('finds the shapes that the folder holds, and every one is tested here', () =>
     'sphere',
     'stairs',
     'torus',
+    'valley',
   ]);
   expect([...new Set(cases.map(({ type }) => type))]).toEqual(colliderShapes.types());
 });

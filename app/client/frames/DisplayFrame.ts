@@ -49,6 +49,8 @@ export interface DisplayMesh extends StreamName {
   readonly torn?: { readonly key: number; readonly statics?: MeshStatics; readonly isOwn?: boolean };
   /** The chosen colouring; undefined where that is the plain surface, or the mesh does not have it. */
   readonly colour: MeshColour | undefined;
+  /** Whiteness by air, 0 to 1, per display vertex; left out of what is no liquid. */
+  readonly foam?: Float32Array;
 }
 
 export interface ColourRanges {
@@ -149,9 +151,10 @@ function ownShapeArrays({ torn }: DisplayMesh): DisplayArray[] {
   return [...new Set<DisplayArray>([elements, restVolume, restDeterminants, ...Object.values(surface)])];
 }
 
-function meshArrays({ positions, normals, hullNormals, volumePositions, colour }: DisplayMesh): Float32Array[] {
+function meshArrays({ positions, normals, hullNormals, volumePositions, colour, foam }: DisplayMesh): Float32Array[] {
   const arrays = [positions, normals, volumePositions];
   if (hullNormals !== normals) arrays.push(hullNormals);
+  if (foam !== undefined) arrays.push(foam);
   if (colour !== undefined) arrays.push(colour.surface, colour.vertices, colour.elements);
   return arrays;
 }

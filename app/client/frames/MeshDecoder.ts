@@ -2,7 +2,7 @@ import { CoreError } from '../../../src/base/errors.ts';
 import { shownAttributes, type ShownAttribute } from '../../../src/frames/derived/derivedAttributes.ts';
 import { averageToVertices, elementMeans, greatestToVertices } from '../../../src/frames/derived/elementNumbers.ts';
 import type { StaticMesh } from '../../../src/frames/StaticStream.ts';
-import { positionsOf, valuesOf, type Stream } from '../../../src/frames/Stream.ts';
+import { attributeOf, FOAM, positionsOf, valuesOf, type Stream } from '../../../src/frames/Stream.ts';
 import { FrameShapes, hasOwnTriangles } from '../../../src/frames/FrameShapes.ts';
 import type { DisplayMesh, MeshColour } from './DisplayFrame.ts';
 import { embed, embedNumbers } from './embed.ts';
@@ -37,12 +37,12 @@ export class MeshDecoder implements StreamDecoder {
   private readonly torn = new WeakMap<StaticMesh['mesh'], TornMesh>();
 
   constructor(stream: StaticMesh, tools: DecodingTools) {
-    const { entity, name, purpose, mesh, measuredVolume } = stream;
+    const { entity, name, purpose, mesh, measuredVolume, isLiquid } = stream;
     this.tools = tools;
     this.body = mesh;
     this.attributes = shownAttributes(stream);
     const attributes = sentAttributes(this.attributes);
-    this.whole = prepareMesh(mesh, { entity, name, purpose, attributes, measuredVolume });
+    this.whole = prepareMesh(mesh, { entity, name, purpose, attributes, measuredVolume, isLiquid });
     this.shapes = new FrameShapes(mesh, mesh.kind === 'shell' ? KEPT_SURFACES : KEPT_SHAPES);
   }
 
@@ -82,7 +82,17 @@ export class MeshDecoder implements StreamDecoder {
       volumePositions,
       colour,
       ...shape,
+      ...this.foam(prepared, stream),
     };
+  }
+
+  /** How white the surface of a liquid is. */
+  private foam(prepared: PreparedMesh, stream: Stream): Pick<DisplayMesh, 'foam'> {
+    const values = attributeOf(stream, FOAM)?.values;
+    if (!(values instanceof Float32Array)) return {};
+    const foam = this.tools.pool.take(prepared.statics.surface.source.length);
+    embedNumbers(prepared.mesh.size, prepared.embeddingVertices, prepared.embeddingWeights, values, [0, 1], foam);
+    return { foam };
   }
 
   /** The mesh as a frame has it; undefined where it is that of the statics. Throws `format-malformed` for a tear of another mesh. */

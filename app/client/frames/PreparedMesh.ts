@@ -22,7 +22,7 @@ export interface PreparedMesh {
 /** Makes a mesh ready: triangles, creases, normals at rest, the element under each vertex. `stream`: what its statics say beside. */
 export function prepareMesh(
   volume: StaticMesh['mesh'],
-  stream: Pick<MeshStatics, 'entity' | 'name' | 'purpose' | 'attributes' | 'measuredVolume'>,
+  stream: Pick<MeshStatics, 'entity' | 'name' | 'purpose' | 'attributes' | 'measuredVolume' | 'isLiquid'>,
 ): PreparedMesh {
   const { surface, embedding } = volume;
   const mesh: ElementMesh = {

@@ -82,7 +82,7 @@ export class ShotObjects {
 
   /** Some stream is drawn as a liquid. */
   get hasLiquid(): boolean {
-    return this.views.all.some(({ type }) => type === 'points' || type === 'grid');
+    return this.views.all.some((view) => view.type === 'points' || view.type === 'grid' || isLiquidMesh(view));
   }
 
   /** Outlines are no part of pictures that are kept. */
@@ -274,3 +274,7 @@ export class ShotObjects {
 const IN_PLACE = new Matrix4();
 /** A plane whose normal is as upright as this is level. */
 const LEVEL = 1e-9;
+
+function isLiquidMesh(view: AnyStreamView): boolean {
+  return view.type === 'mesh' && view.statics.isLiquid === true;
+}

@@ -1,5 +1,6 @@
 import type { StreamStatics } from '../../state/DisplayStatics.ts';
 import type { SharedLook } from '../engine/SharedLook.ts';
+import { LiquidMeshView } from '../meshes/LiquidMeshView.ts';
 import { MeshView } from '../meshes/MeshView.ts';
 import { GridView } from './GridView.ts';
 import { PointsView } from './PointsView.ts';
@@ -12,7 +13,7 @@ export type AnyStreamView = MeshView | PointsView | GridView | TransformView;
 export function createView(statics: StreamStatics, shared: SharedLook): AnyStreamView & StreamView {
   switch (statics.type) {
     case 'mesh':
-      return new MeshView(statics, shared);
+      return statics.isLiquid === true ? new LiquidMeshView(statics, shared) : new MeshView(statics, shared);
     case 'points':
       return new PointsView(statics, shared);
     case 'grid':

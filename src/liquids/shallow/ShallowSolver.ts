@@ -8,6 +8,7 @@ import { liquidCells } from '../../scene/liquidCells.ts';
 import { columnFields } from './frame/columnFields.ts';
 import { loadWaterSurface, shownDepth, waterSurface } from './frame/waterSurface.ts';
 import { ReferenceShallowSteps } from './ReferenceShallowSteps.ts';
+import { ShallowFoam } from './ShallowFoam.ts';
 import { ShallowColumns } from './ShallowColumns.ts';
 import { closedEdges, shallowGrid } from './shallowGrid.ts';
 import type { ShallowSteps } from './ShallowSteps.ts';
@@ -15,6 +16,8 @@ import type { ShallowSteps } from './ShallowSteps.ts';
 /** Cells that a wave may move in a substep, over the Courant number of the quality: a quarter at the default of 2, as far as depths stay positive in two dimensions. */
 const WAVE_SHARE = 1 / 8;
 const UP = 1;
+/** Substeps over which foam moves at once: at most a cell. */
+const FOAM_STEPS = 4;
 
 /** A liquid of a shot as shallow water: the depth and the mean velocity of columns over the ground. */
 export class ShallowSolver implements LiquidSolver {
@@ -27,6 +30,10 @@ export class ShallowSolver implements LiquidSolver {
   private readonly gravity: Float64Array;
   private readonly courantNumber: number;
   private readonly steps: ShallowSteps;
+  private readonly foam: ShallowFoam;
+  /** Substeps and time, s, since foam was moved. */
+  private waiting = 0;
+  private waited = 0;
 
   /** Throws `document-invalid` for more columns than there is memory for. */
   constructor({ liquid, quality, gravity, createShallowSteps }: LiquidSolverInput) {
@@ -45,6 +52,7 @@ export class ShallowSolver implements LiquidSolver {
     const input = { grid: columns, closed: closedEdges(liquid) };
     this.steps = createShallowSteps?.(input) ?? new ReferenceShallowSteps(input);
     this.edits = new ShallowColumns(columns, this.steps);
+    this.foam = new ShallowFoam(columns);
     const { depth, velocityX, velocityZ } = this.steps.water;
     this.state = new SystemState().array('depth', depth).array('velocityX', velocityX).array('velocityZ', velocityZ);
   }
@@ -70,6 +78,11 @@ export class ShallowSolver implements LiquidSolver {
   advect(dt: number): void {
     const [pullX, down, pullZ] = this.gravity;
     this.steps.step(dt, { gravity: -down, pullX, pullZ, manning: this.manning });
+    this.waited += dt;
+    if (++this.waiting < FOAM_STEPS) return;
+    this.foam.move(this.steps.water, this.waited, -down);
+    this.waiting = 0;
+    this.waited = 0;
   }
 
   keepOut(): void {
@@ -77,7 +90,7 @@ export class ShallowSolver implements LiquidSolver {
   }
 
   streams(): Stream[] {
-    return [waterSurface(this.id, this.edits.grid, this.steps)];
+    return [waterSurface(this.id, this.edits.grid, { ...this.steps, foam: this.foam.share })];
   }
 
   stats(): SolverStats {
