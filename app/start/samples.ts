@@ -15,6 +15,7 @@ const sampleOrder: readonly string[] = [
   'soft-finger',
   'keyed-figure',
   'dam-break-beam',
+  'flooded-valley',
   'cape',
   'walking-cape',
   'walking-figure',

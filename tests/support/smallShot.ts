@@ -35,6 +35,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'drop-test': { percent: 12, height: 0.02 },
   'expanding-cube': { cells: 16, frames: 25 },
   'falling-crates': { rows: 3, falling: 1, frames: 31 },
+  'flooded-valley': { cells: 60, frames: 25 },
   gears: { percent: 12, frames: 37 },
   'goal-disk': { percent: 10, frames: 25 },
   'floating-boxes': { cells: 24 },

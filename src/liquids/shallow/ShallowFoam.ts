@@ -2,10 +2,10 @@ import type { ColumnGrid } from './ColumnGrid.ts';
 import type { WaterColumns } from './ShallowSteps.ts';
 
 /** Rate at which water comes together, over sqrt(g / h), from which it breaks, and the rise from there to white: an estimate by eye. */
-const BREAKS = 0.12;
-const RISE = 0.25;
+const BREAKS = 0.2;
+const RISE = 0.5;
 /** Time, s, over which foam goes to 1/e. */
-const LIFETIME = 2.5;
+const LIFETIME = 1.2;
 /** Depth, in cells, up to which foam is thinner: a film has none. */
 const FILM = 0.05;
 

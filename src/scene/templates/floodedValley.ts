@@ -77,7 +77,7 @@ const floodedValley: TemplateDefinition<z.output<typeof params>> = {
             walls: { right: false },
           },
           cellSize: GROUND.sizeX / cells,
-          display: { colour: '#5b9aa0', turbidity: 3 },
+          display: { colour: '#4f8f8a', turbidity: 12 },
         },
         {
           kind: 'region',

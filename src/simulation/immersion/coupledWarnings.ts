@@ -46,6 +46,10 @@ export function clothWarnings(scene: Scene, cloth: Cloth, positions: Float64Arra
   const passing = liquidsOf(scene.entities).filter((liquid) => liquid.id !== coupled && isInOrAbove(positions, liquid));
   const warnings = passing.map((liquid) => {
     if (liquid.id === met?.id) {
+      const solver = solverOf(liquid);
+      if (!solver.couplesSolids) {
+        return `the solver of liquid '${liquid.id}' (${solver.label}) couples no cloth, so that the liquid flows through cloth '${cloth.id}'; move it out of the liquid, or set its liquid coupling to ignored`;
+      }
       const { label } = transportOf(liquid.transport).definition;
       return `liquid '${liquid.id}' (${label}) is not parted by cloth, so that it flows through cloth '${cloth.id}'; choose APIC or FLIP, or set the liquid coupling of the cloth to ignored`;
     }

@@ -23,6 +23,7 @@ import type { StoredLiquid, StoredSolid } from '../../simulation/LiquidBody.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 import { ColliderGround } from './columns/ColliderGround.ts';
+import { shallowWarnings } from './columns/shallowWarnings.ts';
 import { Immersion } from './Immersion.ts';
 import { ObstaclesInBox } from './ObstaclesInBox.ts';
 import { thinWarnings } from './thinWarnings.ts';
@@ -58,6 +59,7 @@ export class SimulatedLiquid implements SteppedSystem {
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
   readonly choosesSteps = true;
+  private readonly liquid: Liquid;
   private readonly quality: QualitySettings;
   private readonly solver: LiquidSolver;
   private readonly solids: LiquidSolids | ColliderGround;
@@ -93,6 +95,7 @@ export class SimulatedLiquid implements SteppedSystem {
       if (input.cancelled?.() === true) throw new CoreError('cancelled', 'the simulation was cancelled');
     };
     this.id = liquid.id;
+    this.liquid = liquid;
     this.quality = scene.quality[quality];
     this.minSubsteps = this.quality.minSubsteps;
     this.maxSubsteps = this.quality.maxSubsteps;
@@ -127,7 +130,7 @@ export class SimulatedLiquid implements SteppedSystem {
   warnings(isFirstFrame: boolean): readonly string[] {
     if (!isFirstFrame) return this.inBox.warnings(this.time);
     // Columns stand on whatever is thin too.
-    if (this.solids instanceof ColliderGround) return this.regions.warnings;
+    if (this.solids instanceof ColliderGround) return [...this.regions.warnings, ...shallowWarnings(this.liquid)];
     return [...this.regions.warnings, ...thinWarnings(this.id, this.solver.grid, this.colliders, this.bodies)];
   }
 
