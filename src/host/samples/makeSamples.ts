@@ -141,6 +141,7 @@ export async function sampleSize({ folder, shot }: MadeSample): Promise<string> 
   for (const entity of entities.filter(({ enabled }) => enabled)) {
     const estimate = estimateOf(entity, quality.draft.edgeScale);
     if (estimate?.counted === 'body') add(kindOf(entity).plural, estimate.count);
+    if (estimate?.counted === 'columns') add('columns', estimate.count);
   }
   return [...counts]
     .map(([what, count]) => `${String(count).replace(/\B(?=(\d{3})+$)/g, '\u2009')} ${what}`)

@@ -32,7 +32,7 @@ const GROUND: Valley = {
 /** Lowest and highest point of the box of water, m. */
 const FLOOR = -5;
 const TOP = 11;
-/** Where the dam is, its thickness, the width of the breach, and the heights of the lake and of the crown, m. */
+/** Place of the dam along the valley, its thickness, the width of the breach, and the heights of the lake and of the crown, m. */
 const DAM = { x: -16, thickness: 1.2, breach: 5, lake: 5, crown: 5.8 };
 /** Places of houses along the valley and across it from the middle of the bed, their turns and sizes: x, z, rad, width, height, depth. */
 const HOUSES: readonly (readonly [number, number, number, number, number, number])[] = [
