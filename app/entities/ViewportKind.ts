@@ -11,8 +11,8 @@ export type GizmoMode = 'move' | 'rotate' | 'scale';
 /** Something that is drawn beside the streams of an entity. */
 export interface Decoration<K extends EntityKind = EntityKind> {
   readonly object: Object3D;
-  /** Follows the document. */
-  show(entity: EntityOf<K>): void;
+  /** Follows the document. `edgeScale`: of the chosen quality. */
+  show(entity: EntityOf<K>, edgeScale: number): void;
   dispose(): void;
 }
 

@@ -29,6 +29,13 @@ export function liquidCells({ domain, cellSize }: Box, edgeScale: number): [numb
   return [along(0), along(1), along(2)];
 }
 
+/** The box of the cells, m: that of the liquid, rounded up to whole cells on its high sides. */
+export function boxOfCells(liquid: Box, edgeScale: number): { readonly centre: number[]; readonly size: number[] } {
+  const { domain, cellSize } = liquid;
+  const size = liquidCells(liquid, edgeScale).map((count) => count * cellSize * edgeScale);
+  return { size, centre: domain.centre.map((x, axis) => x + (size[axis] - domain.size[axis]) / 2) };
+}
+
 /** Bytes that simulating a liquid takes when its box is full, about. */
 export function liquidMemory(liquid: Box, edgeScale: number): number {
   const [x, y, z] = liquidCells(liquid, edgeScale);

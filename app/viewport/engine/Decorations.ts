@@ -8,14 +8,14 @@ export class Decorations {
   readonly object = new Group();
   private readonly known = new Map<string, Decoration>();
 
-  /** Shows those of these entities and of no others. */
-  update(entities: readonly Entity[]): void {
+  /** Shows those of these entities and of no others, at a quality with this scale of edges. */
+  update(entities: readonly Entity[], edgeScale: number): void {
     const wanted = new Set<string>();
     for (const entity of entities) {
       const decoration = this.of(entity);
       if (decoration === undefined) continue;
       wanted.add(entity.id);
-      decoration.show(entity);
+      decoration.show(entity, edgeScale);
     }
     for (const [id, { object }] of this.known) object.visible = wanted.has(id);
   }

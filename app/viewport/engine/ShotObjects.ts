@@ -23,7 +23,7 @@ import { ShotViews } from './ShotViews.ts';
 interface Subject {
   readonly source: Pick<FrameSource, 'store' | 'swept'>;
   readonly frames: FramesStore;
-  contents(): Pick<Scene, 'entities'> | undefined;
+  contents(): Pick<Scene, 'entities' | 'quality'> | undefined;
 }
 
 /** The take that is worked on. */
@@ -257,7 +257,11 @@ export class ShotObjects {
       stream.setStyle({ mode, cutStyle, cutPlane, visible, outline: outlineOf(entity.id), isolating, isGround });
     }
     const drawn = contents?.entities.filter((entity) => entity.enabled && isShown(entity, solo)) ?? [];
-    this.decorations.update(drawn.filter(({ id }) => this.views.has(id)));
+    const edgeScale = contents?.quality[this.session.view.getState().quality].edgeScale ?? 1;
+    this.decorations.update(
+      drawn.filter(({ id }) => this.views.has(id)),
+      edgeScale,
+    );
   }
 
   /** Gives how an entity is outlined. */

@@ -11,9 +11,16 @@ import {
 } from 'three';
 import { LIQUID_LAYER } from '../engine/casters.ts';
 import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
+import { boxOfCells } from '../../../src/scene/liquidCells.ts';
 import type { Decoration } from '../../entities/ViewportKind.ts';
 
 type Domain = Liquid['domain'];
+
+interface TankBox extends Pick<Domain, 'walls'> {
+  /** m. */
+  readonly centre: readonly number[];
+  readonly size: readonly number[];
+}
 
 /** Light of the edges and of the panes, and how much of what is behind a pane it hides. */
 const EDGE_LIGHT = new Color(0.3, 0.33, 0.36);
@@ -30,7 +37,7 @@ const SIDES = {
   front: [2, 1],
 } as const;
 
-/** The walls of a liquid's box as a tank: edges, or edges and panes of glass. Open sides have neither. */
+/** The walls of a liquid's box, as whole cells fill it, as a tank: edges, or edges and panes of glass. Open sides have neither. */
 export class TankView implements Decoration<'liquid'> {
   readonly object = new Group();
   private readonly edges = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: EDGE_LIGHT }));
@@ -44,8 +51,9 @@ export class TankView implements Decoration<'liquid'> {
       side: DoubleSide,
     }),
   );
-  /** What was built. */
+  /** What was built: the box, and the edge of its cells, m. */
   private built: Domain | undefined;
+  private edge = NaN;
 
   constructor() {
     // After the liquid, in whose sight they would appear twice.
@@ -54,12 +62,16 @@ export class TankView implements Decoration<'liquid'> {
     this.object.add(this.edges, this.panes);
   }
 
-  show({ domain, display: { tank = 'hidden' } }: Pick<Liquid, 'domain' | 'display'>): void {
+  show(liquid: Pick<Liquid, 'domain' | 'cellSize' | 'display'>, edgeScale: number): void {
+    const { domain, cellSize, display } = liquid;
+    const { tank = 'hidden' } = display;
     this.edges.visible = tank !== 'hidden';
     this.panes.visible = tank === 'glass';
-    if (tank === 'hidden' || this.built === domain) return;
+    const edge = cellSize * edgeScale;
+    if (tank === 'hidden' || (this.built === domain && this.edge === edge)) return;
     this.built = domain;
-    const { edges, panes } = tankShape(domain);
+    this.edge = edge;
+    const { edges, panes } = tankShape({ ...boxOfCells(liquid, edgeScale), walls: domain.walls });
     this.edges.geometry.setAttribute('position', new BufferAttribute(Float32Array.from(edges), 3));
     this.panes.geometry.setAttribute('position', new BufferAttribute(Float32Array.from(panes), 3));
     for (const part of [this.edges, this.panes]) part.geometry.computeBoundingSphere();
@@ -74,7 +86,7 @@ export class TankView implements Decoration<'liquid'> {
 }
 
 /** Ends of the edges of closed walls, each once, and corners of two triangles per closed wall; x, y, z in metres one after the other. */
-export function tankShape({ centre, size, walls }: Domain): {
+export function tankShape({ centre, size, walls }: TankBox): {
   readonly edges: readonly number[];
   readonly panes: readonly number[];
 } {

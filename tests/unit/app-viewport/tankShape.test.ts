@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { boxOfCells } from '../../../src/scene/liquidCells.ts';
 import { tankShape } from '../../../app/viewport/liquids/TankView.ts';
 
 const closed = { left: true, right: true, bottom: true, top: true, back: true, front: true };
@@ -17,6 +18,13 @@ describe('the tank of a liquid', () => {
       Math.hypot(...[0, 1, 2].map((axis) => edges[6 * k + axis] - edges[6 * k + 3 + axis])),
     );
     expect(lengths.sort()).toEqual([2, 2, 2, 2, 4, 4, 4, 4, 6, 6, 6, 6]);
+  });
+
+  test('is as large as whole cells make it, from its low corner on', () => {
+    const { centre, size } = boxOfCells({ domain: box({}), cellSize: 0.6 }, 0.5);
+    const low = centre.map((x, axis) => x - size[axis] / 2);
+    size.forEach((length, axis) => expect(length).toBeCloseTo([2.1, 4.2, 6][axis], 12));
+    low.forEach((x, axis) => expect(x).toBeCloseTo([0, 0, 0][axis], 12));
   });
 
   test('that is open above has its rim and no lid', () => {
