@@ -35,6 +35,7 @@ export class LiquidRegion {
   private readonly region: Region;
   private readonly placed: PlacedCollider;
   private readonly shape: PlacedRegion;
+  private readonly box: LiquidRegionInput['box'];
   private readonly inputs: KeyedInputs;
   private readonly checkCancelled: () => void;
   private readonly range: CellRange = { low: [0, 0, 0], high: [0, 0, 0] };
@@ -53,6 +54,7 @@ export class LiquidRegion {
     this.sites = new RegionSites(checkCancelled);
     const pose = new KeyedPose(inputs, region);
     this.placed = new PlacedCollider({ shape, friction: 0, poseAt: (time) => pose.at(time) });
+    this.box = box;
     this.shape = new PlacedRegion(this.placed, box.high, box.h);
   }
 
@@ -146,7 +148,8 @@ export class LiquidRegion {
   /** The columns of a liquid, whose box has these cells, that it is in where it is placed; found once for as long as it stands still. */
   columnSpans(grid: ColumnGrid, cells: CellGrid): ColumnSpans {
     const [, floor] = cells.origin;
-    this.spans ??= new RegionColumns(grid, [floor, floor + cells.counts[1] * cells.h], this.checkCancelled);
+    const heights = [floor, floor + cells.counts[1] * cells.h] as const;
+    this.spans ??= new RegionColumns(grid, heights, this.box.high, this.checkCancelled);
     this.spans.find(this.placed);
     return this.spans;
   }
