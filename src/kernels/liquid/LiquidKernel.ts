@@ -40,6 +40,19 @@ interface ActiveRegion {
   copy(from: Float64Array | Uint8Array | Uint16Array, to: Float64Array | Uint8Array | Uint16Array): void;
 }
 
+/** Views of the arrays in the memory of the kernels. */
+interface KernelViews {
+  /** Arrays of a chunk. */
+  readonly chunk: Omit<ParticleArrays, 'count'>;
+  readonly faces: readonly Float64Array[];
+  readonly valid: readonly Uint8Array[];
+  readonly phi: Float64Array;
+  readonly cellCounts: Uint16Array;
+  readonly found: Float64Array;
+  readonly solidDistance: Float64Array;
+  readonly touched: Uint8Array;
+}
+
 const BARRIER_BYTES = 64;
 /** Particles in kernel memory at a time, where they are not stored there: 4 MB with all their arrays. */
 const CHUNK = 32_768;
@@ -63,16 +76,9 @@ export class LiquidKernel {
   private readonly arrays: KernelArrays;
   private readonly pool: KernelPool;
   private readonly arena: AttachedArena;
-  /** Arrays of a chunk. */
-  private readonly chunk: Omit<ParticleArrays, 'count'>;
+  private readonly grid: LiquidKernelGrid;
   private readonly chunkAddresses: Readonly<Record<ArrayName, number>>;
-  private readonly faces: readonly Float64Array[];
-  private readonly valid: readonly Uint8Array[];
-  private readonly phi: Float64Array;
-  private readonly cellCounts: Uint16Array;
-  private readonly found: Float64Array;
-  private readonly solidDistance: Float64Array;
-  private readonly touched: Uint8Array;
+  private views: KernelViews;
   private room: ParticleRoom | undefined;
   private readonly passes: Readonly<Record<keyof typeof PASSES, number>>;
   private readonly counts: Three<number>;
@@ -83,28 +89,17 @@ export class LiquidKernel {
   constructor(grid: LiquidKernelGrid, pool: KernelPool) {
     this.counts = grid.counts;
     const isShared = pool.threads > 1;
-    const arrays = new KernelArrays(arrayBytes(grid.size, grid.counts, pool.threads), isShared, undefined, isShared);
+    const arrays = new KernelArrays(arrayBytes(grid.size, grid.counts, pool.threads), isShared, undefined, true);
     this.arrays = arrays;
     this.pool = pool;
-    this.chunk = {
-      positions: arrays.f64(Field.POSITIONS_AT, 3 * CHUNK),
-      velocities: arrays.f64(Field.VELOCITIES_AT, 3 * CHUNK),
-      gradients: arrays.f64(Field.GRADIENTS_AT, 9 * CHUNK),
-      flags: arrays.u8(Field.FLAGS_AT, CHUNK),
-    };
+    this.grid = grid;
     this.chunkAddresses = {
       positions: arrays.fields[Field.POSITIONS_AT],
       velocities: arrays.fields[Field.VELOCITIES_AT],
       gradients: arrays.fields[Field.GRADIENTS_AT],
       flags: arrays.fields[Field.FLAGS_AT],
     };
-    this.faces = AXES.map((axis) => arrays.f64(Field.FACES_AT + axis, grid.size));
-    this.valid = AXES.map((axis) => arrays.u8(Field.VALID_AT + axis, grid.size));
-    this.phi = arrays.f64(Field.PHI_AT, grid.size);
-    this.cellCounts = arrays.u16(Field.CELL_COUNTS_AT, grid.size);
-    this.found = arrays.f64(Field.FOUND_AT, (pool.threads * Field.FOUND_STRIDE) / 8);
-    this.solidDistance = arrays.f64(Field.SOLID_DISTANCE_AT, grid.size);
-    this.touched = arrays.u8(Field.TOUCHED_AT, grid.size);
+    this.views = viewsOf(arrays, grid, this.chunkAddresses, pool.threads);
     writeGrid(arrays, grid);
     arrays.fields[BodyField.PATIENCE] = pool.patience;
     this.arena = pool.attach(arrays.memory, arrays.fields[BodyField.BARRIER_AT] + 12);
@@ -118,12 +113,22 @@ export class LiquidKernel {
     return this.madePressure;
   }
 
-  /** Returns particle storage inside the shared memory, which avoids copies: for one liquid; undefined for a second one, or without shared memory. */
+  /** Returns particle storage inside the memory of the kernels, which avoids copies: for one liquid; undefined for a second one. */
   claimRoom(): ParticleRoom | undefined {
-    if (this.room !== undefined || this.pool.threads === 1) return undefined;
+    if (this.room !== undefined) return undefined;
     const { memory, byteLength } = this.arrays;
-    this.room = new ParticleRoom(memory, byteLength, (count, placesOnly) => this.remove(count, placesOnly));
+    this.room = new ParticleRoom(memory, byteLength, {
+      removeFlagged: (count, placesOnly) => this.remove(count, placesOnly),
+      noteGrowth: () => this.renewViews(),
+    });
     return this.room;
+  }
+
+  /** Takes the views of arrays again, which growth of a memory that is not shared ends. */
+  private renewViews(): void {
+    const { arrays, grid, pool } = this;
+    arrays.renew();
+    this.views = viewsOf(arrays, grid, this.chunkAddresses, pool.threads);
   }
 
   /** Computes face velocities as `ParticleTransfer.toGrid` does; faces with a weight above `leastWeight` are valid; `region` contains all faces that particles reach. */
@@ -140,8 +145,8 @@ export class LiquidKernel {
     this.over(particles, 'spread', STATE);
     this.run('average');
     for (const axis of AXES) {
-      region.copy(this.faces[axis], velocity[axis]);
-      region.copy(this.valid[axis], valid[axis]);
+      region.copy(this.views.faces[axis], velocity[axis]);
+      region.copy(this.views.valid[axis], valid[axis]);
     }
   }
 
@@ -175,18 +180,18 @@ export class LiquidKernel {
     this.run('deep');
     this.over(particles, 'reach', PLACES);
     this.run('distance');
-    region.copy(this.phi, phi);
+    region.copy(this.views.phi, phi);
   }
 
   /** Counts particles in cells up to `most` as `ParticleSeeding` does, and flags those beyond that. Returns the number of flagged ones; `region` contains all particles. */
   count(particles: ParticleArrays, counts: Uint16Array, most: number, region: ActiveRegion): number {
     this.workOn(region);
     this.arrays.fields[Field.MOST_IN_CELL] = most;
-    this.found.fill(0);
+    this.views.found.fill(0);
     this.run('clearCounts');
     this.over(particles, 'count', PLACES, FLAGS);
-    region.copy(this.cellCounts, counts);
-    return sum(this.found);
+    region.copy(this.views.cellCounts, counts);
+    return sum(this.views.found);
   }
 
   /** Pushes particles out of solids as `LiquidObstacles.pushOut` does; flags particles beyond the grid and returns their number, as its `flagOutside`. */
@@ -196,21 +201,21 @@ export class LiquidKernel {
     scalars[Field.MARGIN] = obstacles.margin;
     scalars[Field.LEAST_SLOPE] = obstacles.leastSlope;
     if (obstacles.hasSolids) this.takeObstacles(obstacles);
-    this.found.fill(0);
+    this.views.found.fill(0);
     this.over(particles, 'leave', PLACES, PLACES_AND_FLAGS);
-    return sum(this.found);
+    return sum(this.views.found);
   }
 
   /** Copies the obstacles, unless they are those of the last call. */
   private takeObstacles({ distance, touched, version }: ParticleObstacles): void {
     if (this.copied?.distance === distance && this.copied.version === version) return;
     this.copied = { distance, version };
-    this.solidDistance.set(distance);
-    this.touched.set(touched);
+    this.views.solidDistance.set(distance);
+    this.views.touched.set(touched);
   }
 
   private takeFaces(velocity: readonly Float64Array[], region: ActiveRegion): void {
-    for (const axis of AXES) region.copy(velocity[axis], this.faces[axis]);
+    for (const axis of AXES) region.copy(velocity[axis], this.views.faces[axis]);
   }
 
   /** Restricts passes over the grid to a region. */
@@ -224,9 +229,9 @@ export class LiquidKernel {
 
   /** Returns the largest speed as `fastestOf` does. */
   fastest(particles: ParticleArrays): number {
-    this.found.fill(0);
+    this.views.found.fill(0);
     this.over(particles, 'fastest', VELOCITIES);
-    return Math.sqrt(this.found.reduce((most, square) => Math.max(most, square), 0));
+    return Math.sqrt(this.views.found.reduce((most, square) => Math.max(most, square), 0));
   }
 
   /** Releases the memory. */
@@ -244,11 +249,11 @@ export class LiquidKernel {
   private remove(count: number, placesOnly: boolean): number {
     const { fields } = this.arrays;
     fields[Field.PLACES_ONLY] = placesOnly ? 1 : 0;
-    this.found.fill(0);
+    this.views.found.fill(0);
     this.pointAt(this.room!.addresses, 0, count);
     fields[Field.IDS_AT] = this.room!.addresses.ids;
     this.run('remove');
-    return sum(this.found);
+    return sum(this.views.found);
   }
 
   /**
@@ -272,11 +277,11 @@ export class LiquidKernel {
       const end = Math.min(count, first + CHUNK);
       this.pointAt(this.chunkAddresses, 0, end - first);
       for (const name of taken) {
-        this.chunk[name].set(particles[name].subarray(WIDTH[name] * first, WIDTH[name] * end));
+        this.views.chunk[name].set(particles[name].subarray(WIDTH[name] * first, WIDTH[name] * end));
       }
       this.run(pass);
       for (const name of given) {
-        particles[name].set(this.chunk[name].subarray(0, WIDTH[name] * (end - first)), WIDTH[name] * first);
+        particles[name].set(this.views.chunk[name].subarray(0, WIDTH[name] * (end - first)), WIDTH[name] * first);
       }
     }
   }
@@ -324,6 +329,31 @@ const FLAGS = ['flags'] as const;
 
 function sum(numbers: Float64Array): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+function viewsOf(
+  arrays: KernelArrays,
+  { size }: LiquidKernelGrid,
+  chunkAt: Readonly<Record<ArrayName, number>>,
+  threads: number,
+): KernelViews {
+  const { buffer } = arrays.memory;
+  return {
+    // The record names the particles of the pass that ran last.
+    chunk: {
+      positions: new Float64Array(buffer, chunkAt.positions, 3 * CHUNK),
+      velocities: new Float64Array(buffer, chunkAt.velocities, 3 * CHUNK),
+      gradients: new Float64Array(buffer, chunkAt.gradients, 9 * CHUNK),
+      flags: new Uint8Array(buffer, chunkAt.flags, CHUNK),
+    },
+    faces: AXES.map((axis) => arrays.f64(Field.FACES_AT + axis, size)),
+    valid: AXES.map((axis) => arrays.u8(Field.VALID_AT + axis, size)),
+    phi: arrays.f64(Field.PHI_AT, size),
+    cellCounts: arrays.u16(Field.CELL_COUNTS_AT, size),
+    found: arrays.f64(Field.FOUND_AT, (threads * Field.FOUND_STRIDE) / 8),
+    solidDistance: arrays.f64(Field.SOLID_DISTANCE_AT, size),
+    touched: arrays.u8(Field.TOUCHED_AT, size),
+  };
 }
 
 /** Returns the bytes of a row of flags: room for the outer layer, and for the last sixteen to begin at any cell. */

@@ -18,8 +18,16 @@ export interface RoomAddresses {
   readonly flags: number;
 }
 
+/** What a room asks of the kernels in whose memory it is. */
+interface RoomOwner {
+  /** Removes the flagged ones of `count` particles; returns the number of remaining ones. */
+  removeFlagged(count: number, placesOnly: boolean): number;
+  /** The memory has grown: where it is not shared, views of it have ended. */
+  noteGrowth(): void;
+}
+
 /**
- * Storage of a liquid's particles after all other arrays in the shared memory of its kernels, which then need no copies of them. It grows in place: arrays move
+ * Storage of a liquid's particles after all other arrays in the memory of its kernels, which then need no copies of them. It grows in place: arrays move
  * to higher addresses, and earlier views become invalid.
  */
 export class ParticleRoom {
@@ -32,17 +40,12 @@ export class ParticleRoom {
   private readonly memory: WebAssembly.Memory;
   /** Address of the first array. */
   private readonly first: number;
-  private readonly removeFlagged: (count: number, placesOnly: boolean) => number;
+  private readonly owner: RoomOwner;
 
-  /** `removeFlagged`: removes the flagged ones of `count` particles; returns the number of remaining ones. */
-  constructor(
-    memory: WebAssembly.Memory,
-    first: number,
-    removeFlagged: (count: number, placesOnly: boolean) => number,
-  ) {
+  constructor(memory: WebAssembly.Memory, first: number, owner: RoomOwner) {
     this.memory = memory;
     this.first = first;
-    this.removeFlagged = removeFlagged;
+    this.owner = owner;
   }
 
   /** Reserves storage for at least `most` particles and keeps the first `count`. Returns false, without any change, where the memory cannot grow so far. */
@@ -67,7 +70,7 @@ export class ParticleRoom {
 
   /** Removes the flagged ones of the first `count` particles; the others keep their order. `placesOnly`: only positions and numbers are kept. Returns the number of remaining ones. */
   remove(count: number, placesOnly: boolean): number {
-    return this.removeFlagged(count, placesOnly);
+    return this.owner.removeFlagged(count, placesOnly);
   }
 
   private placed(room: number): RoomAddresses {
@@ -93,6 +96,7 @@ export class ParticleRoom {
     if (pages <= 0) return true;
     try {
       this.memory.grow(pages);
+      this.owner.noteGrowth();
       return true;
     } catch (error) {
       // More than kernels can address, or than is available.

@@ -9,9 +9,9 @@ export class KernelArrays {
   /** Address of the record. */
   readonly record: number;
   /** Addresses and integers of the record, in `Field` order. */
-  readonly fields: Uint32Array;
+  fields: Uint32Array;
   /** f64 numbers of the record. */
-  readonly scalars: Float64Array;
+  scalars: Float64Array;
 
   /**
    * Reserves the arrays in the order of the list: [field of the address, bytes], then those of `more`, which has a record of its own. Throws
@@ -30,9 +30,23 @@ export class KernelArrays {
     this.memory = layout.createMemory(shared, grows);
     this.byteLength = layout.byteLength;
     const { buffer } = this.memory;
-    this.fields = new Uint32Array(buffer, this.record, Field.FIELD_COUNT);
-    this.scalars = new Float64Array(buffer, this.record + 4 * Field.FIELD_COUNT, Field.SCALAR_COUNT);
+    this.fields = this.recordFields(buffer);
+    this.scalars = this.recordScalars(buffer);
     sizes.forEach(([field], index) => (this.fields[field] = addresses[index]));
+  }
+
+  /** Takes the views of the record again: a memory that is not shared has grown. Those of arrays are for their owners to take. */
+  renew(): void {
+    this.fields = this.recordFields(this.memory.buffer);
+    this.scalars = this.recordScalars(this.memory.buffer);
+  }
+
+  private recordFields(buffer: ArrayBufferLike): Uint32Array {
+    return new Uint32Array(buffer, this.record, Field.FIELD_COUNT);
+  }
+
+  private recordScalars(buffer: ArrayBufferLike): Float64Array {
+    return new Float64Array(buffer, this.record + 4 * Field.FIELD_COUNT, Field.SCALAR_COUNT);
   }
 
   f64(field: number, count: number): Float64Array {

@@ -47,15 +47,16 @@ test('particles in a room are what they are without one, while it grows and when
   }
 });
 
-test('a kernel keeps the particles of one liquid, where threads share its memory', () => {
-  expect(kernelOf(pools[0]).claimRoom()).toBeUndefined();
-  const kernel = kernelOf(pools[1]);
+test.each([0, 1])('a kernel keeps the particles of one liquid in its memory, which threads share (pool %s)', (n) => {
+  const kernel = kernelOf(pools[n]);
   const own = new LiquidParticles(kernel.claimRoom());
   const other = new LiquidParticles(kernel.claimRoom());
   fill(own, 40);
   fill(other, 40);
-  expect(own.positions.buffer).toBeInstanceOf(SharedArrayBuffer);
-  expect(other.positions.buffer).toBeInstanceOf(ArrayBuffer);
+  expect(own.positions.buffer).toBeInstanceOf(n === 0 ? ArrayBuffer : SharedArrayBuffer);
+  // The room is not the first array of the memory of the kernels.
+  expect(own.positions.byteOffset).toBeGreaterThan(0);
+  expect(other.positions.byteOffset).toBe(0);
   expectSame(other, own);
   expect(kernel.fastest(own)).toBe(Math.hypot(39, 39.25, 39.5));
   expect(kernel.fastest(other)).toBe(kernel.fastest(own));
@@ -63,12 +64,13 @@ test('a kernel keeps the particles of one liquid, where threads share its memory
 
 test('particles that a room cannot hold are kept outside, with all that is theirs', () => {
   const memory = new WebAssembly.Memory({ initial: 2, maximum: 6, shared: true });
-  const room = new ParticleRoom(memory, 65536, () => 0);
+  const owner = { removeFlagged: () => 0, noteGrowth: () => undefined };
+  const room = new ParticleRoom(memory, 65536, owner);
   expect(room.grow(1024, 0)).toBe(true);
   expect(room.grow(100_000, 0)).toBe(false);
   expect(room.ids.length).toBe(1024);
   const plain = new LiquidParticles();
-  const kept = new LiquidParticles(new ParticleRoom(memory, 65536, () => 0));
+  const kept = new LiquidParticles(new ParticleRoom(memory, 65536, owner));
   fill(kept, 1000);
   expect(kept.positions.buffer).toBe(memory.buffer);
   for (const particles of [plain, kept]) fill(particles, 5000);
