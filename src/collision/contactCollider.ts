@@ -57,7 +57,10 @@ export class PlacedCollider {
 
   /** Writes the local coordinates of a point at the end of the substep. */
   toLocal(points: Float64Array, at: number, out: Float64Array): void {
-    for (let axis = 0; axis < 3; axis++) out[axis] = points[at + axis] - this.translation[axis];
+    const { translation } = this;
+    out[0] = points[at] - translation[0];
+    out[1] = points[at + 1] - translation[1];
+    out[2] = points[at + 2] - translation[2];
     rotateVectorBack(this.rotation, out, 0, out, 0);
   }
 

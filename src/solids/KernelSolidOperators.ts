@@ -268,13 +268,16 @@ export class KernelSolidOperators implements SolidOperators {
   /** energy = strain energy at strength 1, J. Ends with its loop, like `vectorSums`. */
   private sumEnergy(): void {
     const { models, elementModel } = this.input;
-    const { orderedStretches: stretches, stretch, density, energy } = this;
+    const { orderedStretches: stretches, stretch, density, energy, volumes } = this;
     energy[0] = 0;
-    for (let q = 0; q < this.volumes.length; q++) {
-      for (let k = 0; k < 3; k++) stretch[k] = stretches[3 * q + k];
-      const model = models[elementModel?.[Math.floor(q / this.pointsPerElement)] ?? 0];
+    for (let q = 0; q < volumes.length; q++) {
+      stretch[0] = stretches[3 * q];
+      stretch[1] = stretches[3 * q + 1];
+      stretch[2] = stretches[3 * q + 2];
+      const model =
+        elementModel === undefined ? models[0] : models[elementModel[Math.floor(q / this.pointsPerElement)]];
       model.energyDensity(stretch, density);
-      energy[0] += this.volumes[q] * density[0];
+      energy[0] += volumes[q] * density[0];
     }
     if (this.fibreStretches !== undefined) this.addFibreEnergy(this.fibreStretches);
   }
@@ -322,11 +325,15 @@ export class KernelSolidOperators implements SolidOperators {
     if (!Number.isFinite(centroid[0] + centroid[1] + centroid[2])) throw notFinite(positions);
     for (let axis = 0; axis < 3; axis++) centroid[axis] /= this.vertexCount;
     for (let v = 0, k = 0; k < positions.length; v += 4, k += 3) {
-      for (let axis = 0; axis < 3; axis++) {
-        const x = positions[k + axis] - centroid[axis];
-        packed[v + axis] = x;
-        rests[v + axis] = x - packed[v + axis];
-      }
+      const x = positions[k] - centroid[0];
+      const y = positions[k + 1] - centroid[1];
+      const z = positions[k + 2] - centroid[2];
+      packed[v] = x;
+      packed[v + 1] = y;
+      packed[v + 2] = z;
+      rests[v] = x - packed[v];
+      rests[v + 1] = y - packed[v + 1];
+      rests[v + 2] = z - packed[v + 2];
     }
   }
 

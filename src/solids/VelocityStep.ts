@@ -299,10 +299,13 @@ export class VelocityStep {
     operators.applyDamping(base, damping);
     for (let v = 0; v < masses.length; v++) {
       const m = masses[v];
-      for (let k = 3 * v; k < 3 * v + 3; k++) {
-        const b = base[k];
-        rhs[k] = scale * (h * (force[k] - damping[k] - drag * m * b) - m * (b - startVelocity[k]));
-      }
+      const k = 3 * v;
+      const x = base[k];
+      const y = base[k + 1];
+      const z = base[k + 2];
+      rhs[k] = scale * (h * (force[k] - damping[k] - drag * m * x) - m * (x - startVelocity[k]));
+      rhs[k + 1] = scale * (h * (force[k + 1] - damping[k + 1] - drag * m * y) - m * (y - startVelocity[k + 1]));
+      rhs[k + 2] = scale * (h * (force[k + 2] - damping[k + 2] - drag * m * z) - m * (z - startVelocity[k + 2]));
     }
   }
 

@@ -16,6 +16,8 @@ export const LARGEST_RELATIVE = 2;
 const NOTED_RELATIVE = 1.5;
 /** Edges shorter than this share of the mean count as so long: the stretch of what has no length is rounding. */
 const SHORTEST = 0.01;
+/** Stretch of a carrier that has not been measured yet. */
+const UNKNOWN = -1;
 
 /**
  * Stretch of the edges of a body's drawn surface against that of the elements that carry them. An element's stretch is the largest of
@@ -30,8 +32,10 @@ export class DrawnStretch {
   private readonly lengths: Float64Array;
   private readonly drawn: Float64Array;
   private readonly carried: Float64Array;
-  /** Distances of the pair that is looked at, m. */
-  private readonly spans = new Float64Array(2);
+  /** Distances at rest of each pair of the corners that carry a surface vertex, m. */
+  private readonly restSpans: Float64Array;
+  /** Distance of the pair that is looked at, m. */
+  private readonly span = new Float64Array(1);
 
   constructor(volume: VolumeMesh) {
     this.volume = volume;
@@ -39,6 +43,7 @@ export class DrawnStretch {
     this.drawn = new Float64Array(volume.surface.positions.length);
     this.carried = new Float64Array(volume.surface.positions.length / 3);
     embedPositions(volume.embedding, volume.mesh.positions, this.drawn);
+    this.restSpans = restSpans(volume);
     this.lengths = new Float64Array(this.edges.length / 2);
     let sum = 0;
     for (let edge = 0; edge < this.lengths.length; edge++) {
@@ -53,45 +58,72 @@ export class DrawnStretch {
 
   /** Measures the stretch with the volume's vertices at `positions`, m. */
   measure(positions: Float64Array): SurfaceStretch {
-    const { drawn, edges, lengths, carried, spans } = this;
+    return this.measureEdges(positions, 0);
+  }
+
+  /** Measures what a frame keeps of it: nothing where the surface follows its elements everywhere. */
+  noted(positions: Float64Array): SurfaceStretch | undefined {
+    return notedStretch(this.measureEdges(positions, NOTED_RELATIVE));
+  }
+
+  /** Measures the stretch; edges whose own is below `least` are left out of what is relative, which is no larger. */
+  private measureEdges(positions: Float64Array, least: number): SurfaceStretch {
+    const { drawn, edges, lengths, carried, span } = this;
     embedPositions(this.volume.embedding, positions, this.drawn);
-    this.stretchCarriers(positions);
+    carried.fill(UNKNOWN);
     let largest = 0;
     let relative = 0;
     let tooFar = 0;
     for (let edge = 0; edge < lengths.length; edge++) {
       if (lengths[edge] === 0) continue;
-      writeDistance(drawn, edges[2 * edge], edges[2 * edge + 1], spans, 0);
-      const stretch = spans[0] / lengths[edge];
-      const beyond = stretch / Math.max(1, carried[edges[2 * edge]], carried[edges[2 * edge + 1]]);
+      const a = edges[2 * edge];
+      const b = edges[2 * edge + 1];
+      writeDistance(drawn, a, b, span, 0);
+      const stretch = span[0] / lengths[edge];
       if (stretch > largest) largest = stretch;
+      if (stretch < least) continue;
+      if (carried[a] === UNKNOWN) this.stretchCarrier(a, positions);
+      if (carried[b] === UNKNOWN) this.stretchCarrier(b, positions);
+      const beyond = stretch / Math.max(1, carried[a], carried[b]);
       if (beyond > relative) relative = beyond;
       if (stretch > LARGEST_STRETCH && beyond > LARGEST_RELATIVE) tooFar++;
     }
     return { largest, relative, share: tooFar / lengths.length };
   }
 
-  /** The stretch of the element that carries each surface vertex. */
-  private stretchCarriers(positions: Float64Array): void {
-    const { spans } = this;
-    const { mesh, embedding } = this.volume;
-    const { size, vertices } = embedding;
-    for (let vertex = 0; vertex < this.carried.length; vertex++) {
-      let most = 0;
-      for (let a = size * vertex; a < size * (vertex + 1); a++) {
-        for (let b = a + 1; b < size * (vertex + 1); b++) {
-          writeDistance(mesh.positions, vertices[a], vertices[b], spans, 0);
-          writeDistance(positions, vertices[a], vertices[b], spans, 1);
-          if (spans[0] > 0) most = Math.max(most, spans[1] / spans[0]);
-        }
+  /** carried[vertex] = the stretch of the element that carries a surface vertex. */
+  private stretchCarrier(vertex: number, positions: Float64Array): void {
+    const { span, restSpans: rest } = this;
+    const { size, vertices } = this.volume.embedding;
+    const end = size * (vertex + 1);
+    let pair = (vertex * size * (size - 1)) / 2;
+    let most = 0;
+    for (let a = size * vertex; a < end; a++) {
+      for (let b = a + 1; b < end; b++, pair++) {
+        if (rest[pair] === 0) continue;
+        writeDistance(positions, vertices[a], vertices[b], span, 0);
+        most = Math.max(most, span[0] / rest[pair]);
       }
-      this.carried[vertex] = most;
     }
+    this.carried[vertex] = most;
   }
 }
 
+/** Returns the distances at rest, m, of the pairs of corners that carry each surface vertex. */
+function restSpans({ mesh, embedding: { size, vertices } }: VolumeMesh): Float64Array {
+  const perVertex = (size * (size - 1)) / 2;
+  const spans = new Float64Array((perVertex * vertices.length) / size);
+  let pair = 0;
+  for (let first = 0; first < vertices.length; first += size) {
+    for (let a = first; a < first + size; a++) {
+      for (let b = a + 1; b < first + size; b++) writeDistance(mesh.positions, vertices[a], vertices[b], spans, pair++);
+    }
+  }
+  return spans;
+}
+
 /** What a frame keeps of it: nothing where the surface follows its elements everywhere. */
-export function notedStretch(drawn: SurfaceStretch): SurfaceStretch | undefined {
+function notedStretch(drawn: SurfaceStretch): SurfaceStretch | undefined {
   return drawn.relative < NOTED_RELATIVE ? undefined : drawn;
 }
 

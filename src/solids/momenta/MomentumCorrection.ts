@@ -114,8 +114,10 @@ export class MomentumCorrection {
   measureFree(balance: MomentumBalance): void {
     const { masses, from, to, at } = balance;
     meanOf(masses, from, this.fromCentre);
-    meanOf(masses, to, this.origin);
-    meanOf(masses, at, this.atCentre);
+    if (to === from) this.origin.set(this.fromCentre);
+    else meanOf(masses, to, this.origin);
+    if (at === from) this.atCentre.set(this.fromCentre);
+    else meanOf(masses, at, this.atCentre);
     this.linear.fill(0);
     this.angular.fill(0);
     this.addSpurious(balance);

@@ -1,7 +1,7 @@
 import type { EntityStats } from '../../frames/EntityStats.ts';
 import type { VolumeMesh } from '../../geometry/TetMesh.ts';
 import type { StatisticsSections } from '../../scene/statistics/statistic.ts';
-import { DrawnStretch, notedStretch } from '../../simulation/judging/DrawnStretch.ts';
+import { DrawnStretch } from '../../simulation/judging/DrawnStretch.ts';
 import { measuredCells, totalVolume, type MeasuredCells } from '../../simulation/rest/volumeMeasure.ts';
 import { countInvertedElements } from '../../solids/countInverted.ts';
 import type { DeformableBody } from '../../solids/DeformableBody.ts';
@@ -71,6 +71,6 @@ export class SolidStatistics {
     const { fractions, volume, integrator } = this.solid;
     if (fractions !== undefined) return undefined;
     this.drawnStretch ??= new DrawnStretch(volume);
-    return notedStretch(this.drawnStretch.measure(integrator.positions));
+    return this.drawnStretch.noted(integrator.positions);
   }
 }

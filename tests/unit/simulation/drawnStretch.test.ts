@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StatisticsSections } from '../../../src/scene/statistics/statistic.ts';
 import { frameWarnings, JudgedFrames } from '../../../src/frames/judgements.ts';
 import type { VolumeMesh } from '../../../src/geometry/TetMesh.ts';
-import { DrawnStretch, judgeStretch, notedStretch } from '../../../src/simulation/judging/DrawnStretch.ts';
+import { DrawnStretch, judgeStretch } from '../../../src/simulation/judging/DrawnStretch.ts';
 
 /** Two tets that share no vertex, .1 m apart along x, and a triangle whose corners hang on the first, the first and the second. */
 const corners = [
@@ -51,10 +51,10 @@ describe('stretch of the drawn surface', () => {
   const stretch = new DrawnStretch(volume);
 
   it('is not noted where the surface follows its elements, however far they are stretched', () => {
-    expect(notedStretch(stretch.measure(volume.mesh.positions))).toBeUndefined();
-    const drawn = stretch.measure(moved((x, y, z) => [5 * x + y, 4 * y, z]));
-    expect(drawn.largest).toBeCloseTo(5, 9);
-    expect(notedStretch(drawn)).toBeUndefined();
+    expect(stretch.noted(volume.mesh.positions)).toBeUndefined();
+    const positions = moved((x, y, z) => [5 * x + y, 4 * y, z]);
+    expect(stretch.measure(positions).largest).toBeCloseTo(5, 9);
+    expect(stretch.noted(positions)).toBeUndefined();
   });
 
   it('is that of edges between elements that part', () => {
@@ -73,9 +73,10 @@ describe('stretch of the drawn surface', () => {
   });
 
   it('is noted before it is too far, and not judged then', () => {
-    const drawn = stretch.measure(moved((x, y, z, tet) => [x + 0.6 * tet, y, z]));
+    const positions = moved((x, y, z, tet) => [x + 0.6 * tet, y, z]);
+    const drawn = stretch.measure(positions);
     expect(drawn.relative).toBeCloseTo(2, 12);
-    expect(notedStretch(drawn)).toBe(drawn);
+    expect(stretch.noted(positions)).toEqual(drawn);
     expect(judged(drawn)).toEqual([]);
     expect(judged(undefined)).toEqual([]);
   });
