@@ -52,7 +52,7 @@ const liquid: AppKind<'liquid'> = {
       { id: 'liquid.empty', label: 'Empty tank', only: 'menu', make: ({ entities }) => [newLiquid(entities)] },
     ],
   },
-  contents: () => ['liquids'],
+  contents: ({ method }) => [method === undefined ? 'liquids' : 'shallow water'],
   inspector: {
     sections: [
       {

@@ -16,6 +16,7 @@ import { runPackingBench } from './packing.bench.ts';
 import { runPlasticBench } from './plastic.bench.ts';
 import { runRigidBench } from './rigid.bench.ts';
 import { runSelfContactBench } from './selfContact.bench.ts';
+import { runShallowWaterBench } from './shallowWater.bench.ts';
 import { runShotBench } from './shots.bench.ts';
 import { runVolumeBench } from './volume.bench.ts';
 
@@ -42,4 +43,5 @@ export const SUITES: Readonly<Record<string, () => Rows | Promise<Rows>>> = {
   liquid: runLiquidBench,
   liquidSpeed: runLiquidSpeedBench,
   liquidSurface: runLiquidSurfaceBench,
+  shallowWater: runShallowWaterBench,
 };

@@ -8,8 +8,8 @@ import { PropertyForm } from '../../inspector/PropertyForm.tsx';
 /** What leaving the method out stands for. */
 const ABSENT = 'volume';
 const METHODS = [
-  { value: ABSENT, label: 'Full 3D', detail: 'splashes, tanks, pools' },
-  { value: 'shallow-water', label: 'Shallow water', detail: 'rivers, floods, puddles' },
+  { value: ABSENT, label: 'Full 3D' },
+  { value: 'shallow-water', label: 'Shallow water' },
 ] as const;
 
 /** How liquids are simulated, with what only the chosen method asks for. `fields`: those of the method. */

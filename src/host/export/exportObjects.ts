@@ -77,6 +77,8 @@ function meshObject(declared: StaticMesh, { frames, stream, speed, motion }: Sam
       if (speed !== 1) for (let i = 0; i < count; i++) velocities[i] *= speed;
       if (tears) motion.leaveOut('tearing solids: their vertices change');
       else if (changes) motion.leaveOut('animations whose topology changes: so do their vertices');
+      else if (declared.isLiquid === true)
+        motion.leaveOut('shallow water: it flows through vertices that stay over their place');
       else motion.add(name, frame, { positions, velocities });
       const own = shape === whole ? {} : { topology: surface, ...elementsIn(shape) };
       return { positions, velocities, volumePositions, ...own, ...meshFields(declared, mesh, shape) };

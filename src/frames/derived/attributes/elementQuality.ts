@@ -7,8 +7,8 @@ const elementQuality: Derivation = {
   order: 30,
   unit: '',
   needs: [POSITION, ELEMENTS],
-  of({ type }) {
-    if (type !== 'mesh') return undefined;
+  of(stream) {
+    if (stream.type !== 'mesh' || stream.isLiquid === true) return undefined;
     const display = { label: 'Element quality', detail: 'mean ratio, 1 is regular', range: [0, 1] } as const;
     return { location: 'element', display };
   },

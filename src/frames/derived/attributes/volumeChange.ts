@@ -20,8 +20,8 @@ const volumeChange: Derivation = {
   needs: [POSITION, ELEMENTS],
   of(stream) {
     if (stream.type !== 'mesh') return undefined;
-    // A surface that is another one in every frame has no rest shape.
-    if (stream.mesh.kind === 'shell' && stream.topology === 'changing') return undefined;
+    // The surface of a liquid, and one that is another one in every frame, have no rest shape.
+    if (stream.isLiquid === true || (stream.mesh.kind === 'shell' && stream.topology === 'changing')) return undefined;
     return { location: 'element', display: displayOf(stream) };
   },
   compute: (source, out) => volumeChanges(elementsOf(source), restDeterminantsOf(source), source.values(POSITION), out),

@@ -30,14 +30,20 @@ export function sheetFaces([nx, nz]: Counts): Uint32Array {
   const corners = new Uint32Array(4 * ((nx + 1) * (nz + 1) + rim.length));
   let at = 0;
   for (let k = 0; k <= nz; k++) {
-    for (let i = 0; i <= nx; i++, at += 4) {
+    for (let i = 0; i <= nx; i++) {
       const v = i + columns * k;
-      corners.set([v, v + columns, v + columns + 1, v + 1], at);
+      corners[at++] = v;
+      corners[at++] = v + columns;
+      corners[at++] = v + columns + 1;
+      corners[at++] = v + 1;
     }
   }
-  for (let n = 0; n < rim.length; n++, at += 4) {
+  for (let n = 0; n < rim.length; n++) {
     const next = (n + 1) % rim.length;
-    corners.set([sheet + n, sheet + next, rim[next], rim[n]], at);
+    corners[at++] = sheet + n;
+    corners[at++] = sheet + next;
+    corners[at++] = rim[next];
+    corners[at++] = rim[n];
   }
   return corners;
 }
