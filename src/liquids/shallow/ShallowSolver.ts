@@ -54,7 +54,21 @@ export class ShallowSolver implements LiquidSolver {
     this.edits = new ShallowColumns(columns, this.steps);
     this.foam = new ShallowFoam(columns);
     const { depth, velocityX, velocityZ } = this.steps.water;
-    this.state = new SystemState().array('depth', depth).array('velocityX', velocityX).array('velocityZ', velocityZ);
+    this.state = new SystemState()
+      .array('depth', depth)
+      .array('velocityX', velocityX)
+      .array('velocityZ', velocityZ)
+      .array('foam', this.foam.share)
+      .number(
+        'waiting',
+        () => this.waiting,
+        (waiting) => (this.waiting = waiting),
+      )
+      .number(
+        'waited',
+        () => this.waited,
+        (waited) => (this.waited = waited),
+      );
   }
 
   beginFrame(): void {

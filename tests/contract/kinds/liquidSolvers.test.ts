@@ -145,7 +145,11 @@ describe.each([...inColumns])('the solver of columns %s', (type) => {
     const [sheet] = decodeFrame(encodeFrame(running.simulation.currentFrame())).streams;
     expect(sheet.attributes.map(({ name }) => name)).toEqual(declared.attributes.map(({ name }) => name));
     expect(declared.type === 'mesh' && declared.mesh.mesh.positions.length).toBe(positionsOf(sheet).length);
-    for (let k = 1; k < positionsOf(sheet).length; k += 3) expect(positionsOf(sheet)[k]).toBeCloseTo(0.2, 6);
+    // What is lower is the curtain along the sides, in the ground.
+    const heights = positionsOf(sheet).filter((_, k) => k % 3 === 1);
+    const level = heights.filter((height) => height > 0);
+    expect(level.length).toBeGreaterThan(heights.length / 2);
+    for (const height of level) expect(height).toBeCloseTo(0.2, 6);
     running.dispose();
   });
 });
