@@ -10,7 +10,7 @@ import type { SolveSettings, VelocityOperators } from './VelocityOperators.ts';
 /** Loosest tolerance of a repeated solve, however small its residual is. */
 export const LOOSEST = 0.3;
 /** Tolerance of solves for impulses that others follow, which go on from what these leave. */
-const BETWEEN = 0.1;
+const BETWEEN = 0.5;
 
 // Places in `StepMatrix.norms`.
 const LEFT = 0;

@@ -14,7 +14,7 @@ import type { ObstructedVertices } from './ObstructedVertices.ts';
 import type { SurfaceVectors } from './SurfaceVectors.ts';
 
 /** Rounds that bring volumes, damping and contact to agree on a velocity. */
-const ROUNDS = 12;
+const ROUNDS = 10;
 /** Rounds where all that contact does spreads through stiff bodies, whose solves take longest to agree. */
 const STIFF_ROUNDS = 18;
 /** Passes over the contacts in each round: they take little of its time; and among stiff bodies. */
@@ -29,7 +29,9 @@ const MORE = 2;
 /** Share of the volume of a whole body by which a move may leave it wrong. */
 const WRONG = 5e-4;
 /** What contact has done spreads through the bodies after each round in which its energy is more than this share of the most of all rounds. In an array: passing a number on allocates. */
-const LARGE = Float64Array.of(1e-3);
+const LARGE = Float64Array.of(1e-2);
+/** Share of the most energy above which impulses spread among stiff bodies after each round. */
+const STIFF_LARGE = Float64Array.of(1e-3);
 /** Rounds after which smaller impulses of contact spread, too, and the share of the most energy above which they do. */
 const SPREAD_EVERY = 3;
 const SMALL = Float64Array.of(1e-4);
@@ -191,6 +193,7 @@ export class ContactRounds {
     const usual = this.spreadsAll ? STIFF_ROUNDS : ROUNDS;
     const rounds = this.memory.count === 0 ? FIRST * usual : usual;
     const passes = this.spreadsAll ? STIFF_PASSES : PASSES;
+    const large = this.spreadsAll ? STIFF_LARGE : LARGE;
     const moves = vector === 'moveVelocity';
     lead.begin();
     let isLast = false;
@@ -212,7 +215,7 @@ export class ContactRounds {
       if (!this.spreadsAll && round + 1 === rounds - LAST) spreads.end(vector);
       else {
         const small = (round + 1) % SPREAD_EVERY === 0;
-        const spread = spreads.spread(vector, small ? SMALL : LARGE);
+        const spread = spreads.spread(vector, small ? SMALL : large);
         if (spread) quiet = false;
         else if (small) quiet = true;
       }

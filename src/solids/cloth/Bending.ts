@@ -63,7 +63,7 @@ export class Bending {
           hinges[4 * hinge + PAIRS[2 * p + 1]],
         );
       }
-      this.measure(hinge, restPositions);
+      this.measure(hinge, restPositions, true);
     }
     this.restAngles.set(this.angles);
   }
@@ -85,7 +85,7 @@ export class Bending {
     this.strength = strength;
     const { hinges, angles, restAngles, stiffness, frames, hingeCount } = this;
     for (let hinge = 0; hinge < hingeCount; hinge++) {
-      this.measure(hinge, positions);
+      this.measure(hinge, positions, true);
       const moment = -strength * stiffness[hinge] * (Math.sin(0.5 * angles[hinge]) - Math.sin(0.5 * restAngles[hinge]));
       for (let a = 0; a < 4; a++) {
         const k = 3 * hinges[4 * hinge + a];
@@ -97,15 +97,15 @@ export class Bending {
     }
   }
 
-  /** Measures the angles at `positions`, m; `energy` is then that of `strength`. */
+  /** Measures the angles alone at `positions`, m; `energy` is then that of `strength`. */
   measureAll(positions: Float64Array, strength = this.strength): void {
     this.strength = strength;
     const { hingeCount } = this;
-    for (let hinge = 0; hinge < hingeCount; hinge++) this.measure(hinge, positions);
+    for (let hinge = 0; hinge < hingeCount; hinge++) this.measure(hinge, positions, false);
   }
 
-  /** The angle of a hinge at `x`, and its derivatives: `frames`. */
-  private measure(hinge: number, x: Float64Array): void {
+  /** The angle of a hinge at `x`, and, where they are wanted, its derivatives: `frames`. */
+  private measure(hinge: number, x: Float64Array, derives: boolean): void {
     const { hinges, frames, leastAreas } = this;
     const p = 3 * hinges[4 * hinge];
     const q = 3 * hinges[4 * hinge + 1];
@@ -138,6 +138,7 @@ export class Bending {
     const sine = ((my * nz - mz * ny) * ex + (mz * nx - mx * nz) * ey + (mx * ny - my * nx) * ez) / length;
     const angle = Math.atan2(sine, mx * nx + my * ny + mz * nz);
     this.angles[hinge] = angle;
+    if (!derives) return;
     const least1 = leastAreas[2 * hinge];
     const least2 = leastAreas[2 * hinge + 1];
     const m = length / Math.max(mx * mx + my * my + mz * mz, least1 * least1);

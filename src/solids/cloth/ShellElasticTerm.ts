@@ -66,7 +66,6 @@ export class ShellElasticTerm implements ElasticPart {
 
   commit(): void {
     if (this.plasticity === undefined) return;
-    this.plasticity.advance(this.positions);
-    this.operators.renewRest();
+    if (this.plasticity.advance(this.positions)) this.operators.renewRest();
   }
 }

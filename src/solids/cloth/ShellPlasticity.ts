@@ -46,42 +46,49 @@ export class ShellPlasticity {
     this.bendLimits = bending.restAreas.map((area, hinge) => (scale * area) / bending.restLengths[hinge]);
   }
 
-  /** Flow at `positions`, m. */
-  advance(positions: Float64Array): void {
+  /** Flow at `positions`, m. Returns whether anything yields. */
+  advance(positions: Float64Array): boolean {
     this.bending.measureAll(positions);
-    this.flowBends();
+    let yields = this.flowBends();
     this.membrane.decomposeAll(positions);
     const { triangleCount } = this.membrane;
-    for (let t = 0; t < triangleCount; t++) this.flowTriangle(t);
+    for (let t = 0; t < triangleCount; t++) if (this.flowTriangle(t)) yields = true;
+    return yields;
   }
 
-  private flowBends(): void {
+  /** Whether any hinge yields. */
+  private flowBends(): boolean {
     const { bendLimits } = this;
     const { angles, restAngles, hingeCount } = this.bending;
+    let yields = false;
     for (let hinge = 0; hinge < hingeCount; hinge++) {
       let bend = angles[hinge] - restAngles[hinge];
       if (bend > Math.PI) bend -= 2 * Math.PI;
       else if (bend < -Math.PI) bend += 2 * Math.PI;
       const beyond = Math.abs(bend) - bendLimits[hinge];
       if (!(beyond > 0)) continue;
+      yields = true;
       const rest = restAngles[hinge] + (bend > 0 ? beyond : -beyond);
       restAngles[hinge] = Math.max(-MOST_BENT, Math.min(MOST_BENT, rest));
     }
+    return yields;
   }
 
-  private flowTriangle(t: number): void {
+  /** Whether a triangle yields. */
+  private flowTriangle(t: number): boolean {
     const { stretches, gradients } = this.membrane;
     const s1 = stretches[2 * t];
     const s2 = stretches[2 * t + 1];
-    if (!(s2 > SQUEEZED)) return;
+    if (!(s2 > SQUEEZED)) return false;
     const shear = 0.5 * Math.log(s1 / s2);
     const beyond = shear - this.yields.stretchStrain;
-    if (!(beyond > 0)) return;
+    if (!(beyond > 0)) return false;
     const shrink = Math.exp(-beyond);
     this.membrane.principal.scaleGradients(t, shrink, 1 / shrink);
-    if (this.shearOf(t) <= MOST_SHEARED) return;
+    if (this.shearOf(t) <= MOST_SHEARED) return true;
     this.membrane.principal.scaleGradients(t, 1 / shrink, shrink);
     for (let k = 6 * t; k < 6 * t + 6; k++) if (!Number.isFinite(gradients[k])) gradients[k] = this.initialGradients[k];
+    return true;
   }
 
   /** Larger principal stretch of F_p: the Frobenius norm of its inverse, whose determinant is 1, says it. */

@@ -28,7 +28,7 @@ const HALF = 0.5;
 /** Tolerance of the rounds with other bodies before the last: what they leave the next one takes, and contact adds more than that. */
 const BETWEEN = 0.3;
 /** Rounds with other bodies for which a step of Newton's method stays linear: beside what contact adds, exact volumes on a B that is not theirs run away. */
-const LINEAR_ROUNDS = 6;
+const LINEAR_ROUNDS = 5;
 
 /** Multiple of the errors that are no reason for another step up to which volumes are settled; and that of the volume of a whole body, in what may be left over. */
 const SETTLED = 3;
