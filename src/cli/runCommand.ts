@@ -47,9 +47,20 @@ function synopsisOf(command: Command): string[] {
 }
 
 function parse(command: Command, argv: string[]) {
+  const { tokens, ...parsed } = parseTokens(command, argv);
+  const names = new Set<string>();
+  for (const { name, value } of tokens as readonly { readonly name?: string; readonly value?: unknown }[]) {
+    if (name === undefined || value === undefined) continue;
+    if (names.has(name)) throw usageError(`--${name} is given twice, and takes one value`);
+    names.add(name);
+  }
+  return parsed;
+}
+
+function parseTokens(command: Command, argv: string[]) {
   try {
     const options = { ...command.options, json: { type: 'boolean' as const }, help: { type: 'boolean' as const } };
-    return parseArgs({ args: argv, options, allowPositionals: true });
+    return parseArgs({ args: argv, options, allowPositionals: true, tokens: true });
   } catch (cause) {
     throw usageError(cause instanceof Error ? cause.message.split(/\.\s/)[0] : String(cause));
   }

@@ -21,6 +21,7 @@ test.each([
   ['a word too many', ['list', 'mesher', 'collider'], "unexpected argument 'collider' of `ductile list`"],
   ['a word where none is taken', ['new', 'cow.obj'], "unexpected argument 'cow.obj' of `ductile new`"],
   ['a negative number', ['mesh', 'cow.obj', '--edge', '-1'], "Option '--edge' argument is ambiguous"],
+  ['an option given twice', ['new', '--set', 'a=1', '--set', 'b=2'], '--set is given twice, and takes one value'],
   ['a sheet that is no PNG', ['sheet', 'shot.ductile', '-o', 'sheet.jpg'], 'the name of a sheet ends with .png'],
 ])('%s is refused', async (_what, words, message) => {
   expect(await runCommand([...words, '--json'], setup)).toBe(2);
