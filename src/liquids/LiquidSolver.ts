@@ -85,6 +85,8 @@ export interface LiquidSolverInput {
 export interface LiquidSolverDefinition extends Omit<Definition, 'params'> {
   /** Whether it simulates a liquid by what the liquid says; left out by the solver of the liquids that no other one claims. */
   simulates?(liquid: Liquid): boolean;
+  /** Returns warnings of what a liquid asks for and its solvers do not do, for the first frame; none where left out. */
+  warnings?(liquid: Liquid): readonly string[];
   /** Its solvers have `coupled`: deformable solids move with the liquid, and otherwise it flows through them. */
   readonly couplesSolids: boolean;
   /** Returns the streams of a liquid as statics declare them. Throws `document-invalid` as `liquidGrid` does. */

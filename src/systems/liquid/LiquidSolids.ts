@@ -1,7 +1,9 @@
 import { placedCollider, type ContactCollider, type PlacedCollider } from '../../collision/contactCollider.ts';
 import { DISTANCE } from '../../collision/distances.ts';
 import { type CellGrid, type FaceArrays, faceArrays } from '../../liquids/CellGrid.ts';
+import type { LiquidSolver } from '../../liquids/LiquidSolver.ts';
 import { cellRange, type CellRange } from './cellRange.ts';
+import type { LiquidColliders } from './LiquidColliders.ts';
 
 /** Distances are sampled this far from a collider, in cells; beyond they are this. */
 const BAND = 4;
@@ -11,7 +13,7 @@ const ROUNDING = 1e-9;
 const NONE = 0xffff;
 
 /** The colliders of a shot as a liquid sees them: distances at the corners of its cells, velocities across its faces. */
-export class LiquidSolids {
+export class LiquidSolids implements LiquidColliders {
   /** m, positive outside; at most `BAND` cells. */
   readonly distance: Float64Array;
   /** m/s. */
@@ -40,23 +42,22 @@ export class LiquidSolids {
     this.velocity = faceArrays(grid);
   }
 
-  /** Whether there are colliders at all. */
-  get any(): boolean {
-    return this.placed.length > 0;
+  /** Undefined where there are no colliders at all. */
+  get inCells(): this | undefined {
+    return this.placed.length > 0 ? this : undefined;
   }
 
-  /** Whether any of them moved when they were sampled last: `velocity` is not 0 everywhere. */
+  /** While it is false, `velocity` is 0 everywhere. */
   get isMoving(): boolean {
     return this.moved;
   }
 
-  /** Time has gone elsewhere: the next call samples them anew. */
   forget(): void {
     this.sampled = false;
   }
 
-  /** Samples the colliders as they are at `end`, having moved since `start`, s. False where nothing changed since the last call. */
   place(start: number, end: number): boolean {
+    if (this.placed.length === 0) return false;
     let moves = false;
     for (const placed of this.placed) {
       placed.place(start, end);
@@ -68,6 +69,10 @@ export class LiquidSolids {
     this.sampleDistances();
     this.sampleVelocities();
     return true;
+  }
+
+  give(solver: LiquidSolver): void {
+    solver.setSolids?.(this.distance, this.velocity);
   }
 
   /** Distance to the nearest collider at a point (xyz, m) of the box, m; positive outside. */

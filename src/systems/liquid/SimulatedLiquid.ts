@@ -23,8 +23,8 @@ import type { StoredLiquid, StoredSolid } from '../../simulation/LiquidBody.ts';
 import type { KeyedInputs } from '../../simulation/keyed/KeyedInputs.ts';
 import type { ImmersedBody } from '../../simulation/immersion/ImmersedBody.ts';
 import { ColliderGround } from './columns/ColliderGround.ts';
-import { shallowWarnings } from './columns/shallowWarnings.ts';
 import { Immersion } from './Immersion.ts';
+import type { LiquidColliders } from './LiquidColliders.ts';
 import { ObstaclesInBox } from './ObstaclesInBox.ts';
 import { thinWarnings } from './thinWarnings.ts';
 import { LiquidRegions } from './LiquidRegions.ts';
@@ -49,9 +49,6 @@ export interface LiquidInput {
   readonly cancelled?: () => boolean;
 }
 
-/** Regions of columns keep out of nothing: what they pour falls onto the ground. */
-const NO_OBSTACLES: Obstacles = { distanceAt: () => Infinity };
-
 /** One liquid of a shot, by itself or with solids in it. */
 export class SimulatedLiquid implements SteppedSystem {
   readonly id: string;
@@ -59,10 +56,11 @@ export class SimulatedLiquid implements SteppedSystem {
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
   readonly choosesSteps = true;
-  private readonly liquid: Liquid;
   private readonly quality: QualitySettings;
   private readonly solver: LiquidSolver;
-  private readonly solids: LiquidSolids | ColliderGround;
+  private readonly solids: LiquidColliders;
+  /** Warnings of what the liquid asks for and its solver does not do. */
+  private readonly unused: readonly string[];
   /** Coupling with the solids in it as it was made last; undefined where there are none. */
   private immersed: Immersion | undefined;
   private bodies: readonly ImmersedBody[] = [];
@@ -95,13 +93,14 @@ export class SimulatedLiquid implements SteppedSystem {
       if (input.cancelled?.() === true) throw new CoreError('cancelled', 'the simulation was cancelled');
     };
     this.id = liquid.id;
-    this.liquid = liquid;
     this.quality = scene.quality[quality];
     this.minSubsteps = this.quality.minSubsteps;
     this.maxSubsteps = this.quality.maxSubsteps;
     this.fields = accelerationFields(scene, liquid.id, inputs);
     const { seed } = scene.physics;
-    this.solver = solverOf(liquid).create({
+    const definition = solverOf(liquid);
+    this.unused = definition.warnings?.(liquid) ?? [];
+    this.solver = definition.create({
       liquid,
       quality: this.quality,
       gravity: this.gravity,
@@ -110,7 +109,7 @@ export class SimulatedLiquid implements SteppedSystem {
       createShallowSteps: input.createShallowSteps,
     });
     const { grid } = this.solver;
-    this.solids = this.solidsAmong([...colliders, ...deforming], checkCancelled);
+    this.solids = takenBy(this.solver, [...colliders, ...deforming], checkCancelled);
     this.colliders = colliders;
     this.findBodies = bodies;
     this.inBox = new ObstaclesInBox(this.id, grid, colliders, () => this.presentBodies());
@@ -130,19 +129,9 @@ export class SimulatedLiquid implements SteppedSystem {
   warnings(isFirstFrame: boolean): readonly string[] {
     if (!isFirstFrame) return this.inBox.warnings(this.time);
     // Columns stand on whatever is thin too.
-    if (this.solids instanceof ColliderGround) return [...this.regions.warnings, ...shallowWarnings(this.liquid)];
-    return [...this.regions.warnings, ...thinWarnings(this.id, this.solver.grid, this.colliders, this.bodies)];
-  }
-
-  /** The colliders as the solver takes them. */
-  private solidsAmong(
-    colliders: readonly ContactCollider[],
-    checkCancelled: () => void,
-  ): LiquidSolids | ColliderGround {
-    const { grid, edits } = this.solver;
-    if (edits.by !== 'columns') return new LiquidSolids(grid, colliders, checkCancelled);
-    const floor = grid.origin[1];
-    return new ColliderGround(edits.grid, [floor, floor + grid.counts[1] * grid.h], colliders, checkCancelled);
+    const seesCells = this.solver.setSolids !== undefined;
+    const thin = seesCells ? thinWarnings(this.id, this.solver.grid, this.colliders, this.bodies) : [];
+    return [...this.regions.warnings, ...this.unused, ...thin];
   }
 
   beginFrame(frame: number): void {
@@ -258,10 +247,9 @@ export class SimulatedLiquid implements SteppedSystem {
 
   /** Puts bodies into the liquid, among the colliders as they were placed last, as obstacles that move. */
   private immerse(fluid: CoupledFluid, bodies: readonly StoredSolid[]): void {
-    if (this.solids instanceof ColliderGround) return;
-    const { any, distance, velocity } = this.solids;
+    const { inCells } = this.solids;
     const within = new SolidsInLiquid(fluid, bodies);
-    within.place(any ? distance : undefined, velocity);
+    within.place(inCells?.distance, inCells?.velocity);
     fluid.moveSolids((faces) => within.step.writeVelocity(faces));
   }
 
@@ -332,28 +320,32 @@ export class SimulatedLiquid implements SteppedSystem {
   /** Everything as it is at `end`, colliders having moved since `start`, s. */
   private placeSolids(start: number, end: number): void {
     this.since = start;
-    const { solids, solver } = this;
-    if (solids instanceof ColliderGround) {
-      if (solids.place(start, end) && solver.edits.by === 'columns') solver.edits.setGround(solids.heights);
-      return;
-    }
-    const moved = solids.any && solids.place(start, end);
+    const moved = this.solids.place(start, end);
     if (this.immersed !== undefined) this.placeBodies();
-    else if (moved) solver.setSolids?.(solids.distance, solids.velocity);
+    else if (moved) this.solids.give(this.solver);
   }
 
   /** Places the bodies among the colliders as they were placed last. */
   private placeBodies(): void {
-    if (this.solids instanceof ColliderGround) return;
-    const { any, distance, velocity, isMoving } = this.solids;
-    this.immersed?.place(any ? distance : undefined, isMoving ? velocity : undefined);
+    const { inCells, isMoving } = this.solids;
+    this.immersed?.place(inCells?.distance, isMoving ? inCells?.velocity : undefined);
   }
 
   /** What regions keep out of. */
   private get obstacles(): Obstacles {
     const { coupled } = this.solver;
-    if (this.solids instanceof ColliderGround) return NO_OBSTACLES;
     if (this.immersed === undefined || coupled === undefined) return this.solids;
     return { distanceAt: (point) => coupled.solidDistanceAt(point) };
   }
+}
+
+/** Returns colliders as a solver takes them. */
+function takenBy(
+  { grid, edits }: LiquidSolver,
+  colliders: readonly ContactCollider[],
+  checkCancelled: () => void,
+): LiquidColliders {
+  if (edits.by !== 'columns') return new LiquidSolids(grid, colliders, checkCancelled);
+  const floor = grid.origin[1];
+  return new ColliderGround(edits, [floor, floor + grid.counts[1] * grid.h], colliders, checkCancelled);
 }

@@ -1,5 +1,7 @@
 import { placedCollider, type ContactCollider, type PlacedCollider } from '../../../collision/contactCollider.ts';
+import type { ColumnEdits } from '../../../liquids/LiquidEdits.ts';
 import type { ColumnGrid } from '../../../liquids/shallow/ColumnGrid.ts';
+import type { LiquidColliders } from '../LiquidColliders.ts';
 import { columnRange, type ColumnRange } from './columnRange.ts';
 import { VerticalLines } from './VerticalLines.ts';
 
@@ -11,9 +13,11 @@ interface Hill {
 }
 
 /** The colliders of a shot as ground under columns of water: the height of the highest of them in each column, within a box, whose floor is the ground where there is none. */
-export class ColliderGround {
+export class ColliderGround implements LiquidColliders {
+  readonly inCells = undefined;
   /** m, of each column, x fastest, without ghost cells. */
   readonly heights: Float64Array;
+  private readonly edits: ColumnEdits;
   private readonly grid: ColumnGrid;
   private readonly floor: number;
   private readonly top: number;
@@ -25,11 +29,13 @@ export class ColliderGround {
 
   /** `floor` and `top` of the box, m. `checkCancelled` is asked for every row of columns, and may throw. */
   constructor(
-    grid: ColumnGrid,
+    edits: ColumnEdits,
     [floor, top]: readonly [number, number],
     colliders: readonly ContactCollider[],
     checkCancelled: () => void = () => undefined,
   ) {
+    const { grid } = edits;
+    this.edits = edits;
     this.grid = grid;
     this.floor = floor;
     this.top = top;
@@ -43,17 +49,14 @@ export class ColliderGround {
     }));
   }
 
-  /** Whether any collider moved when they were sampled last. */
   get isMoving(): boolean {
     return this.moved;
   }
 
-  /** Time has gone elsewhere: the next call samples them anew. */
   forget(): void {
     this.sampled = false;
   }
 
-  /** Samples the colliders as they are at `end`, having moved since `start`, s. False where nothing changed since the last call. */
   place(start: number, end: number): boolean {
     const before = this.moved;
     this.moved = false;
@@ -70,6 +73,15 @@ export class ColliderGround {
     this.sampled = true;
     if (changes) this.raise();
     return changes;
+  }
+
+  give(): void {
+    this.edits.setGround(this.heights);
+  }
+
+  /** Regions keep out of nothing: what they pour falls onto the ground. */
+  distanceAt(): number {
+    return Infinity;
   }
 
   private sample(hill: Hill): void {

@@ -1,4 +1,4 @@
-import type { Liquid } from '../../../scene/kinds/liquid.ts';
+import type { Liquid } from '../../scene/kinds/liquid.ts';
 
 /** What a liquid asks for and shallow water does not do: for the first frame. */
 export function shallowWarnings({ id, viscosity, transport, spray, vortices, domain }: Liquid): string[] {
