@@ -35,7 +35,6 @@ export class LiquidRegion {
   private readonly region: Region;
   private readonly placed: PlacedCollider;
   private readonly shape: PlacedRegion;
-  private readonly box: LiquidRegionInput['box'];
   private readonly inputs: KeyedInputs;
   private readonly checkCancelled: () => void;
   private readonly range: CellRange = { low: [0, 0, 0], high: [0, 0, 0] };
@@ -54,7 +53,6 @@ export class LiquidRegion {
     this.sites = new RegionSites(checkCancelled);
     const pose = new KeyedPose(inputs, region);
     this.placed = new PlacedCollider({ shape, friction: 0, poseAt: (time) => pose.at(time) });
-    this.box = box;
     this.shape = new PlacedRegion(this.placed, box.high, box.h);
   }
 
@@ -149,8 +147,8 @@ export class LiquidRegion {
   columnSpans(grid: ColumnGrid, cells: CellGrid): ColumnSpans {
     const [, floor] = cells.origin;
     const heights = [floor, floor + cells.counts[1] * cells.h] as const;
-    this.spans ??= new RegionColumns(grid, heights, this.box.high, this.checkCancelled);
-    this.spans.find(this.placed);
+    this.spans ??= new RegionColumns(grid, heights, this.checkCancelled);
+    this.spans.find(this.shape);
     return this.spans;
   }
 

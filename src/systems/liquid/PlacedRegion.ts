@@ -22,13 +22,20 @@ export class PlacedRegion {
     this.last = high.map((corner) => corner - WITHIN * h);
   }
 
+  /** Whether a place along an axis, m, lies beyond the box. */
+  isBeyond(x: number, axis: number): boolean {
+    return x > this.high[axis];
+  }
+
+  /** Returns the place along an axis that a place counts as, m. */
+  within(x: number, axis: number): number {
+    return this.isBeyond(x, axis) ? this.last[axis] : x;
+  }
+
   /** Signed distance of a point (xyz, m, at `at`), m, negative inside. */
   distance(points: Float64Array, at: number): number {
-    const { point, surface, high, last } = this;
-    for (let axis = 0; axis < 3; axis++) {
-      const x = points[at + axis];
-      point[axis] = x > high[axis] ? last[axis] : x;
-    }
+    const { point, surface } = this;
+    for (let axis = 0; axis < 3; axis++) point[axis] = this.within(points[at + axis], axis);
     this.placed.signedDistance(point, 0, surface);
     return surface[DISTANCE];
   }
