@@ -1,3 +1,4 @@
+import { curtainedSheetFaces, rimOf, splitFaces } from '../geometry/terrain/curtainedSheet.ts';
 import { SurfaceQuery } from '../geometry/surfaceQuery/SurfaceQuery.ts';
 import type { TriMesh } from '../geometry/TriMesh.ts';
 import type { ColliderShape } from './CollisionBody.ts';
@@ -88,29 +89,16 @@ function triangleNormal({ positions, triangles }: TriMesh, triangle: number, out
 
 /** The surface, closed by sides and an even floor, counter-clockwise from outside. */
 function groundMesh({ size, counts, heights, floor }: HeightField): TriMesh {
-  const [columns, rows] = [counts[0] + 1, counts[1] + 1];
+  const vertices = { columns: counts[0] + 1, rows: counts[1] + 1 };
+  const { columns, rows } = vertices;
   const place = (n: number, axis: 0 | 1): number => (n / counts[axis] - 0.5) * size[axis];
   const positions: number[] = [];
   for (let k = 0; k < rows; k++)
     for (let i = 0; i < columns; i++) positions.push(place(i, 0), heights[i + columns * k], place(k, 1));
-  const rim: number[] = [];
-  for (let i = 0; i < columns - 1; i++) rim.push(i + columns * (rows - 1));
-  for (let k = rows - 1; k > 0; k--) rim.push(columns - 1 + columns * k);
-  for (let i = columns - 1; i > 0; i--) rim.push(i);
-  for (let k = 0; k < rows - 1; k++) rim.push(columns * k);
+  const rim = rimOf(vertices);
   for (const v of rim) positions.push(positions[3 * v], floor, positions[3 * v + 2]);
-  const triangles: number[] = [];
+  const triangles = [...splitFaces(curtainedSheetFaces(vertices))];
   const below = columns * rows;
-  for (let k = 0; k < rows - 1; k++) {
-    for (let i = 0; i < columns - 1; i++) {
-      const v = i + columns * k;
-      triangles.push(v, v + columns, v + columns + 1, v, v + columns + 1, v + 1);
-    }
-  }
-  for (let n = 0; n < rim.length; n++) {
-    const next = (n + 1) % rim.length;
-    triangles.push(below + n, below + next, rim[next], below + n, rim[next], rim[n]);
-  }
   const middle = positions.length / 3;
   positions.push(0, floor, 0);
   for (let n = 0; n < rim.length; n++) triangles.push(below + ((n + 1) % rim.length), below + n, middle);

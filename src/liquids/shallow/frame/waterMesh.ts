@@ -1,17 +1,24 @@
 import { staticMesh } from '../../../frames/makeStreams.ts';
 import type { StaticMesh } from '../../../frames/StaticStream.ts';
 import { surfaceAsShell } from '../../../geometry/surfaceAsShell.ts';
+import {
+  curtainedSheetFaces,
+  curtainedSheetSize,
+  rimOf,
+  splitFaces,
+} from '../../../geometry/terrain/curtainedSheet.ts';
 import type { Liquid } from '../../../scene/kinds/liquid.ts';
 import { shallowGrid } from '../shallowGrid.ts';
-import { placeOf, rimVertices, sheetFaces, sheetSize } from './waterSheet.ts';
+import { placeOf, sheetOf } from './waterSheet.ts';
 import { CURTAIN, waterFields } from './waterSurface.ts';
 
-/** The surface of shallow water as the statics declare it: the sheet of `sheetSize` flat on the floor of the box, and its curtain. */
+/** The surface of shallow water as the statics declare it: the sheet of `sheetOf` flat on the floor of the box, and its curtain. */
 export function waterMesh(liquid: Liquid, edgeScale: number): StaticMesh {
   const { counts, h, origin } = shallowGrid(liquid, edgeScale);
   const [nx, nz] = counts;
   const floor = liquid.domain.centre[1] - liquid.domain.size[1] / 2;
-  const { sheet, rim } = sheetSize(counts);
+  const vertices = sheetOf(counts);
+  const { sheet, rim } = curtainedSheetSize(vertices);
   const positions = new Float64Array(3 * (sheet + rim));
   for (let k = -1, at = 0; k <= nz; k++) {
     for (let i = -1; i <= nx; i++, at += 3) {
@@ -20,25 +27,13 @@ export function waterMesh(liquid: Liquid, edgeScale: number): StaticMesh {
       positions[at + 2] = origin[1] + placeOf(k, nz) * h;
     }
   }
-  rimVertices(counts).forEach((v, n) => {
+  rimOf(vertices).forEach((v, n) => {
     positions.copyWithin(3 * (sheet + n), 3 * v, 3 * v + 3);
     positions[3 * (sheet + n) + 1] -= CURTAIN * h;
   });
-  const corners = sheetFaces(counts);
-  const shell = surfaceAsShell(liquid.id, positions, triangles(corners));
+  const corners = curtainedSheetFaces(vertices);
+  const shell = surfaceAsShell(liquid.id, positions, splitFaces(corners));
   const faceOffsets = Uint32Array.from({ length: corners.length / 4 + 1 }, (_, f) => 4 * f);
   const surface = { ...shell.surface, faceOffsets, faceVertices: corners };
   return { ...staticMesh(liquid.id, { ...shell, surface }, waterFields), isLiquid: true };
 }
-
-/** Splits each face along its first diagonal. */
-function triangles(corners: Uint32Array): Uint32Array {
-  const split = new Uint32Array((6 * corners.length) / 4);
-  for (let c = 0, at = 0; c < corners.length; c += 4) {
-    for (const corner of FIRST_DIAGONAL) split[at++] = corners[c + corner];
-  }
-  return split;
-}
-
-/** Corners of the triangles of a face. */
-const FIRST_DIAGONAL = [0, 1, 2, 0, 2, 3] as const;

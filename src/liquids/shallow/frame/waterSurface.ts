@@ -1,10 +1,10 @@
-import { FOAM } from '../../../frames/Stream.ts';
 import { meshStream, withValues } from '../../../frames/makeStreams.ts';
 import type { DeclaredAttribute } from '../../../frames/AttributeDisplay.ts';
-import { attributeOf, streamOf, velocitiesOf, type Stream } from '../../../frames/Stream.ts';
+import { attributeOf, FOAM, streamOf, velocitiesOf, type Stream } from '../../../frames/Stream.ts';
+import { curtainedSheetSize, rimOf } from '../../../geometry/terrain/curtainedSheet.ts';
 import type { ColumnGrid } from '../ColumnGrid.ts';
 import type { ShallowSteps, WaterColumns } from '../ShallowSteps.ts';
-import { columnOf, placeOf, rimVertices, sheetSize } from './waterSheet.ts';
+import { columnOf, placeOf, sheetOf } from './waterSheet.ts';
 
 const DEPTH = 'depth';
 
@@ -49,7 +49,8 @@ interface SeenWater extends Pick<ShallowSteps, 'water' | 'ground'> {
  */
 export function waterSurface(entity: string, grid: ColumnGrid, { water, ground, foam }: SeenWater): Stream {
   const [nx, nz] = grid.counts;
-  const { sheet, rim } = sheetSize(grid.counts);
+  const vertices = sheetOf(grid.counts);
+  const { sheet, rim } = curtainedSheetSize(vertices);
   const positions = new Float32Array(3 * (sheet + rim));
   const velocities = new Float32Array(3 * (sheet + rim));
   const depths = new Float32Array(sheet + rim);
@@ -68,7 +69,7 @@ export function waterSurface(entity: string, grid: ColumnGrid, { water, ground, 
       white[v] = foam[c];
     }
   }
-  rimVertices(grid.counts).forEach((v, n) => {
+  rimOf(vertices).forEach((v, n) => {
     const low = sheet + n;
     positions.copyWithin(3 * low, 3 * v, 3 * v + 3);
     positions[3 * low + 1] -= depths[v] + CURTAIN * grid.h;
