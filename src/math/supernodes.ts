@@ -1,16 +1,7 @@
+import type { FactorStructure } from '../kernels/cholesky/CholeskyKernel.ts';
+
 /** Block structure of a Cholesky factor, with columns grouped where they have the same rows below the diagonal triangle. */
-export interface Supernodes {
-  /** The n-th vertex to be eliminated; and its inverse. */
-  readonly order: Uint32Array;
-  readonly place: Uint32Array;
-  /** First column of each group, and the end. */
-  readonly begins: Uint32Array;
-  /** Group of each column. */
-  readonly owner: Uint32Array;
-  /** Rows of group s: `rows[rowStart[s] .. rowStart[s + 1] - 1]`, ascending, its own columns first. */
-  readonly rowStart: Uint32Array;
-  readonly rows: Uint32Array;
-}
+export type Supernodes = FactorStructure;
 
 /** A column is added to the preceding group where that adds at most this fraction of zero blocks. */
 const LOOSE = 0.15;

@@ -14,6 +14,7 @@ import { cachedFrames } from './support/cacheFiles.ts';
 import { everythingFits } from './support/layout.ts';
 import { pictures, useStories } from './support/story.ts';
 import {
+  exportsShot,
   frames,
   goToFrame,
   keptFramesAre,
@@ -225,12 +226,7 @@ async function makesSheets(workspace: string, shotPath: string): Promise<void> {
 }
 
 async function exportsAlembic(page: Page, workspace: string): Promise<string> {
-  await page.getByRole('banner').getByRole('button', { name: 'Export' }).click();
-  const task = page.getByRole('region', { name: 'Export' });
-  await task.getByRole('button', { name: 'Export', exact: true }).click();
-  const report = task.getByRole('region', { name: 'Hand-off report' });
-  await report.waitFor();
-  expect(await report.getAttribute('data-passed')).toBe('true');
+  await exportsShot(page);
   await pictures(page, 'marble-6-exported');
   return join(workspace, 'export', 'shot.abc');
 }

@@ -7,9 +7,10 @@ import { heroFrames, writeHeroShot } from './support/heroShot.ts';
 import { everythingFits } from './support/layout.ts';
 import { pictures, useStories } from './support/story.ts';
 import {
+  exportsShot,
   frameCounts,
-  framesAre,
   frames,
+  framesAre,
   goToFrame,
   keptFramesAre,
   keptFramesReach,
@@ -155,12 +156,7 @@ async function showsMesh(page: Page): Promise<void> {
 }
 
 async function showsReport(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Export' }).click();
-  const task = page.getByRole('region', { name: 'Export' });
-  await task.getByRole('button', { name: 'Export', exact: true }).click();
-  const report = task.getByRole('region', { name: 'Hand-off report' });
-  await report.waitFor();
-  expect(await report.getAttribute('data-passed')).toBe('true');
+  const task = await exportsShot(page);
   await closeUp(page, 'export', ['[data-panel="viewport"]', '[aria-label="Export"]']);
   await screen(page, '08-export-report');
   await task.getByRole('button', { name: 'Close' }).click();

@@ -11,12 +11,16 @@ const BLOCK = 9;
 /** Bytes that stand in place of a block row, and that reads of whole lanes go beyond the last panel. */
 const SPARE_BYTES = 64;
 
-/** Block structure of a Cholesky factor, as `Supernodes` has it. */
+/** Block structure of a Cholesky factor, with columns grouped where they have the same rows below the diagonal triangle. */
 export interface FactorStructure {
+  /** The n-th vertex to be eliminated; and its inverse. */
   readonly order: Uint32Array;
   readonly place: Uint32Array;
+  /** First column of each group, and the end. */
   readonly begins: Uint32Array;
+  /** Group of each column. */
   readonly owner: Uint32Array;
+  /** Rows of group s: `rows[rowStart[s] .. rowStart[s + 1] - 1]`, ascending, its own columns first. */
   readonly rowStart: Uint32Array;
   readonly rows: Uint32Array;
 }

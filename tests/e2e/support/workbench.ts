@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { SIMULATION_PATIENCE } from './patience.ts';
 
@@ -149,4 +149,15 @@ export async function frames(page: Page, what: 'everything' | 'selected'): Promi
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await page.locator('[data-panel="viewport"]').focus();
   await page.keyboard.press(what === 'everything' ? 'KeyA' : 'KeyF');
+}
+
+/** Exports the shot as the task proposes, and waits for a hand-off report that has passed. Returns the task. */
+export async function exportsShot(page: Page): Promise<Locator> {
+  await page.getByRole('banner').getByRole('button', { name: 'Export' }).click();
+  const task = page.getByRole('region', { name: 'Export' });
+  await task.getByRole('button', { name: 'Export', exact: true }).click();
+  const report = task.getByRole('region', { name: 'Hand-off report' });
+  await report.waitFor();
+  expect(await report.getAttribute('data-passed')).toBe('true');
+  return task;
 }
