@@ -4,7 +4,7 @@ import { openSealedFile, type FileKind, type OpenedFile } from '../frames/sealed
 import { isPacked, packContent, unpackContent } from './packedContent.ts';
 
 /** Kinds that are compressed, because they are many and large. */
-const PACKED: ReadonlySet<FileKind> = new Set(['frame', 'surface', 'checkpoint']);
+const PACKED: ReadonlySet<FileKind> = new Set(['frame', 'surface', 'checkpoint', 'whitewater']);
 
 /** Computes SHA-256 with the system's library, several times faster than the portable one. */
 export function systemDigest(bytes: Uint8Array): Uint8Array {

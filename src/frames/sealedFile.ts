@@ -8,7 +8,7 @@ import type { FrameKey } from './keys.ts';
  * |---|---|
  * | 0-7 | magic `DUCTCACH` |
  * | 8-11 | envelope version, u32 |
- * | 12-15 | kind, u32: 1 frame, 2 statics, 3 checkpoint, 4 inputs, 5 failure, 6 surface |
+ * | 12-15 | kind, u32: 1 frame, 2 statics, 3 checkpoint, 4 inputs, 5 failure, 6 surface, 7 whitewater |
  * | 16-23 | length of the content, u64 |
  * | 24-55 | the key that names the file |
  * | 56-87 | SHA-256 of the content |
@@ -18,7 +18,7 @@ import type { FrameKey } from './keys.ts';
  * A file is accepted only when all of it fits together: a torn, foreign or renamed file is a missing one.
  */
 export const envelopeLength = 128;
-export const fileKinds = { frame: 1, statics: 2, checkpoint: 3, inputs: 4, failure: 5, surface: 6 } as const;
+export const fileKinds = { frame: 1, statics: 2, checkpoint: 3, inputs: 4, failure: 5, surface: 6, whitewater: 7 } as const;
 export type FileKind = keyof typeof fileKinds;
 
 /** SHA-256 as 32 bytes; a faster one than the portable may be handed in. */

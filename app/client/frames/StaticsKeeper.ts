@@ -139,6 +139,7 @@ function geometryKey(scene: Scene, quality: QualityName): string {
     quality,
     staticsInputs(scene, quality),
     shaped.map(choicesOf),
+    shaped.map((entity) => 'whitewater' in entity && entity.whitewater.enabled),
     shaped.flatMap(filesOf),
   ]);
 }

@@ -1,4 +1,4 @@
-import { Droplets, Sparkles, Tornado, Waves } from 'lucide-react';
+import { Droplets, Snowflake, Sparkles, Tornado, Waves } from 'lucide-react';
 import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
 import type { FormField } from '../../forms/formFields.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
@@ -20,7 +20,7 @@ interface LiquidSectionsProps {
 
 /** The box of a liquid and what it is made of, what flies apart and churns in it, and how its surface is made. */
 export function LiquidSections({ target, liquid, fields, single }: LiquidSectionsProps) {
-  const { spray, vortices, surface } = liquid;
+  const { spray, vortices, whitewater, surface } = liquid;
   const of = (...names: readonly string[]) => membersOf(fields, names);
   if (liquid.method !== undefined)
     return <ShallowWaterSection target={target} liquid={liquid} fields={fields} single={single} />;
@@ -50,6 +50,14 @@ export function LiquidSections({ target, liquid, fields, single }: LiquidSection
         summary={vortices.enabled ? SOURCES[vortices.source] : 'none'}
       >
         <PropertyForm target={target} fields={switched(of('vortices'), vortices.enabled)} />
+      </Section>
+      <Section
+        title="Whitewater"
+        icon={Snowflake}
+        initiallyOpen={whitewater.enabled}
+        summary={whitewater.enabled ? 'from cached frames' : 'none'}
+      >
+        <PropertyForm target={target} fields={switched(of('whitewater'), whitewater.enabled)} />
       </Section>
       <Section title="Surface mesh" icon={Droplets} summary={`${surface.detail} per cell`}>
         <PropertyForm target={target} fields={of('surface')} />

@@ -9,6 +9,7 @@ import type { LoadedShot } from '../../io/locateMeshes.ts';
 import { framesPerSecond, type QualityName, type Scene } from '../../scene/Scene.ts';
 import { SOLVER_VERSION } from '../../simulation/solverVersion.ts';
 import { loadSurface } from './surfaces.ts';
+import { withWhitewater } from './whitewater.ts';
 import { shotKeys, type ShotKeys } from './shotKeys.ts';
 import { shotStatics } from './shotStatics.ts';
 
@@ -78,7 +79,11 @@ export class ShotFrames {
   async frame(number: number): Promise<Frame> {
     const key = this.keyOf(number);
     const stored = key === undefined ? undefined : await this.cache.read('frame', key);
-    if (stored !== undefined) return decodeFrame(stored.content);
+    if (stored !== undefined) {
+      const { scene, quality, cache } = this;
+      const keys = this.keys.upTo(number - this.firstFrame);
+      return withWhitewater({ scene, quality, cache, keys: keys.slice(0, number - this.firstFrame + 1) }, decodeFrame(stored.content));
+    }
     throw this.missing(number, key);
   }
 

@@ -5,6 +5,7 @@ import type { RequestParams, RequestResult } from '../../protocol/requests.ts';
 import type { HostedShot } from '../shot/HostedShot.ts';
 import type { HostSession } from '../session/HostSession.ts';
 import type { Handlers } from './Handlers.ts';
+import { frameWithWhitewater } from './whitewaterAnswers.ts';
 import { liquidSlice, liquidSurface } from './liquidAnswers.ts';
 
 /** What was simulated. */
@@ -23,7 +24,7 @@ export function frameHandlers(session: HostSession): Handlers<keyof typeof frame
     },
     frame: async (params) => {
       const shot = session.openedShot();
-      return shot.frames.frame(await shot.take(params.take), params);
+      return frameWithWhitewater(session, params, await shot.frames.frame(await shot.take(params.take), params));
     },
     prescribedFrame: ({ take, ...params }) =>
       session.answer(async () => {

@@ -32,6 +32,7 @@ export type BytesTask =
   | ({ readonly kind: 'prescribed' } & Omit<RequestParams<'prescribedFrame'>, 'take'> & TaskShot)
   | ({ readonly kind: 'fibres' } & RequestParams<'fibres'> & TaskShot)
   | ({ readonly kind: 'surface'; readonly key: string } & RequestParams<'liquidSurface'> & TaskShot)
+  | ({ readonly kind: 'whitewater'; readonly key: string } & Omit<RequestParams<'frame'>, 'take'> & TaskShot)
   | ({ readonly kind: 'cells'; readonly key: string } & Omit<RequestParams<'liquidSurface'>, 'take'> & TaskShot);
 
 /** What is done in a thread though it is no job of the client. */

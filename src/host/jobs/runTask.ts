@@ -11,6 +11,7 @@ import { sampleTask } from './tasks/sampleTask.ts';
 import { simulateTask } from './tasks/simulateTask.ts';
 import { staticsTask } from './tasks/staticsTask.ts';
 import { surfaceTask } from './tasks/surfaceTask.ts';
+import { whitewaterTask } from './tasks/whitewaterTask.ts';
 import type { TaskContext } from './tasks/TaskContext.ts';
 
 type Post = (message: JobMessage) => void;
@@ -23,6 +24,7 @@ const tasks: { readonly [K in Task['kind']]: (task: TaskOf<K>, context: TaskCont
   fibres: fibresTask,
   prescribed: prescribedTask,
   surface: surfaceTask,
+  whitewater: whitewaterTask,
   cells: cellsTask,
   createShot: createShotTask,
   readAnimation: readAnimationTask,

@@ -4,6 +4,7 @@ import { vector } from '../keyable.ts';
 import { display, marked } from '../marks.ts';
 import { displayOfLiquid, entityCommon, registeredChoice } from '../properties/common.ts';
 import { liquidSpray } from '../properties/liquidSpray.ts';
+import { liquidWhitewater } from '../properties/liquidWhitewater.ts';
 import { liquidVortices } from '../properties/liquidVortices.ts';
 import type { KindDefinition } from '../Kinds.ts';
 import { newEntity, nextColour } from '../newEntity.ts';
@@ -141,6 +142,7 @@ export const liquid = z.strictObject({
   spray: liquidSpray.prefault({}),
   vortices: liquidVortices.prefault({}),
   surface: display(surface.prefault({})),
+  whitewater: display(liquidWhitewater.prefault({})),
   /** What frames in the cache hold; what the simulation goes on from is always exact. */
   frames: z.enum(['compact', 'exact']).default('compact').meta({
     label: 'frame precision',

@@ -1,4 +1,5 @@
 import { CELLS, LEVEL_SET, levelSetCells, PARTICLES, pointMotion, sprayFlag } from '../../../frames/makeStreams.ts';
+import { WHITEWATER, whitewaterAttributes } from '../../../frames/Whitewater.ts';
 import type { ExtractedStream, GridBox, StaticStream } from '../../../frames/StaticStream.ts';
 import { transportOf } from '../../LiquidTransport.ts';
 import type { Liquid } from '../../../scene/kinds/liquid.ts';
@@ -12,7 +13,7 @@ const PARTICLES_OF_CELL = 8;
  * that of whichever of them the liquid is.
  */
 export function liquidStreams(liquid: Liquid, edgeScale: number): StaticStream[] {
-  const { id: entity, spray, transport, surface: settings } = liquid;
+  const { id: entity, spray, transport, surface: settings, whitewater } = liquid;
   const { origin, h, counts } = liquidGrid(liquid, edgeScale);
   const box: GridBox = { origin, spacing: h, counts };
   const surface: ExtractedStream['surface'] = {
@@ -26,6 +27,13 @@ export function liquidStreams(liquid: Liquid, edgeScale: number): StaticStream[]
   const isLevelSet = definition.storesLevelSet === true;
   const dropsOfCell = definition.dropsOfCell?.(params) ?? PARTICLES_OF_CELL;
   const shared = { entity, topology: 'changing', purpose: 'result' } as const;
+  const whitewaterPoints = {
+    ...shared,
+    name: WHITEWATER,
+    type: 'points',
+    attributes: whitewaterAttributes,
+    diameter: whitewater.pointSize * h,
+  } as const;
   return [
     {
       ...shared,
@@ -36,6 +44,7 @@ export function liquidStreams(liquid: Liquid, edgeScale: number): StaticStream[]
       ...(spray.enabled && { sprayDiameter: ballDiameter(h, dropsOfCell) }),
       ...(!isLevelSet && { surface }),
     },
+    ...(whitewater.enabled && !isLevelSet ? [whitewaterPoints] : []),
     {
       ...shared,
       name: isLevelSet ? LEVEL_SET : CELLS,
