@@ -358,5 +358,9 @@ export class FrameSource {
 
 /** What surfaces are extracted by, beside the frames. */
 function surfaceKey(scene: Scene | undefined): string {
-  return JSON.stringify(scene?.entities.map((entity) => ('surface' in entity ? [entity.surface, 'whitewater' in entity && entity.whitewater] : 0)) ?? []);
+  return JSON.stringify(
+    scene?.entities.map((entity) =>
+      'surface' in entity ? [entity.surface, 'whitewater' in entity && entity.whitewater] : 0,
+    ) ?? [],
+  );
 }

@@ -18,7 +18,15 @@ import type { FrameKey } from './keys.ts';
  * A file is accepted only when all of it fits together: a torn, foreign or renamed file is a missing one.
  */
 export const envelopeLength = 128;
-export const fileKinds = { frame: 1, statics: 2, checkpoint: 3, inputs: 4, failure: 5, surface: 6, whitewater: 7 } as const;
+export const fileKinds = {
+  frame: 1,
+  statics: 2,
+  checkpoint: 3,
+  inputs: 4,
+  failure: 5,
+  surface: 6,
+  whitewater: 7,
+} as const;
 export type FileKind = keyof typeof fileKinds;
 
 /** SHA-256 as 32 bytes; a faster one than the portable may be handed in. */

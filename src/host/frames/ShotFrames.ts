@@ -82,7 +82,10 @@ export class ShotFrames {
     if (stored !== undefined) {
       const { scene, quality, cache } = this;
       const keys = this.keys.upTo(number - this.firstFrame);
-      return withWhitewater({ scene, quality, cache, keys: keys.slice(0, number - this.firstFrame + 1) }, decodeFrame(stored.content));
+      return withWhitewater(
+        { scene, quality, cache, keys: keys.slice(0, number - this.firstFrame + 1) },
+        decodeFrame(stored.content),
+      );
     }
     throw this.missing(number, key);
   }

@@ -38,7 +38,11 @@ export function whiteLiquids(scene: Scene, quality: QualityName): Liquid[] {
   return scene.entities
     .filter(isKind('liquid'))
     .filter((liquid) => liquid.enabled && liquid.whitewater.enabled)
-    .filter((liquid) => solverOf(liquid).streams(liquid, edgeScale).some(({ name }) => name === WHITEWATER));
+    .filter((liquid) =>
+      solverOf(liquid)
+        .streams(liquid, edgeScale)
+        .some(({ name }) => name === WHITEWATER),
+    );
 }
 
 /** Returns a frame with the whitewater of its liquids: from the cache, or made now from the frames before it and stored there. */
@@ -52,14 +56,6 @@ export async function withWhitewater(shot: WhitewaterShot, frame: Frame): Promis
     return water === undefined ? [stream] : [stream, water];
   });
   return { ...frame, streams };
-}
-
-/** Whether all whitewater of the last frame of `keys` is in the cache. */
-export async function isStored({ scene, quality, cache, keys }: WhitewaterShot): Promise<boolean> {
-  for (const liquid of whiteLiquids(scene, quality)) {
-    if (!(await cache.has('whitewater', keyOf(scene, liquid, keys.at(-1)!)))) return false;
-  }
-  return true;
 }
 
 /** Goes on from the last frame whose whitewater is stored; where a frame is missing before the wanted one, from the frame after it, with none. */

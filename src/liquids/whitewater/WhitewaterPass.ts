@@ -66,13 +66,7 @@ export function nextWhitewater(
 }
 
 /** Moves the points by a frame, and keeps those that last and stay in the box. */
-function movePoints(
-  input: WhitewaterInput,
-  old: Whitewater,
-  before: Neighbours,
-  now: Neighbours,
-  out: Points,
-): void {
+function movePoints(input: WhitewaterInput, old: Whitewater, before: Neighbours, now: Neighbours, out: Points): void {
   const { duration } = input;
   const [x, v] = [new Float64Array(3), new Float64Array(3)];
   for (let p = 0; p < old.ids.length; p++) {

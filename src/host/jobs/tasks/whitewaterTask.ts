@@ -7,7 +7,7 @@ import { withWhitewater } from '../../frames/whitewater.ts';
 import type { BytesResult, TaskOf } from '../jobMessages.ts';
 import type { TaskContext } from './TaskContext.ts';
 
-/** The bytes of a stored frame with the whitewater of its liquids; that of an earlier state of the shot is found where all frames before it are those of now. */
+/** The bytes of a stored frame with the whitewater of its liquids as far as it can be known. Throws `file-missing` where the frame is not stored any more. */
 export async function whitewaterTask(
   task: TaskOf<'whitewater'>,
   { quotaBytes, backend }: TaskContext,
@@ -19,7 +19,11 @@ export async function whitewaterTask(
   if (stored === undefined)
     throw new CoreError('file-missing', `frame ${frame} is not simulated`, { file: cache.folder });
   const index = frame - shot.scene.range.first;
-  const keys = [...shotKeys(shot, quality, backend).upTo(index).slice(0, index), key];
+  const chain = shotKeys(shot, quality, backend)
+    .upTo(index)
+    .slice(0, index + 1);
+  // What came before a frame of an earlier state is not known: it has the whitewater that was stored for it, or none.
+  const keys = chain[index] === key ? chain : [key];
   const whole = await withWhitewater({ scene: shot.scene, quality, cache, keys }, decodeFrame(stored.content));
   return { kind: 'bytes', bytes: new Uint8Array(encodeFrame(whole)) };
 }

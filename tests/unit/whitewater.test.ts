@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { decodeWhitewater, encodeWhitewater, noWhitewater, type Whitewater } from '../../src/frames/Whitewater.ts';
+import { Neighbours } from '../../src/liquids/whitewater/Neighbours.ts';
+import { nextWhitewater, type WhitewaterInput } from '../../src/liquids/whitewater/WhitewaterPass.ts';
+import { liquidWhitewater } from '../../src/scene/properties/liquidWhitewater.ts';
+
+const H = 0.1;
+const input: WhitewaterInput = {
+  settings: liquidWhitewater.parse({ enabled: true }),
+  h: H,
+  low: [0, -10, 0],
+  high: [1, 10, 1],
+  closed: [
+    [true, true],
+    [true, true],
+    [true, true],
+  ],
+  gravity: [0, -9.81, 0],
+  duration: 1 / 24,
+  seed: 7,
+};
+
+/** A block of particles half a cell apart, whose layers move along x by turns to either side at `speed`, m/s. */
+function sheared(speed: number): Neighbours {
+  const [positions, velocities]: number[][] = [[], []];
+  for (let n = 0; n < 8 ** 3; n++) {
+    const [i, j, k] = [n % 8, Math.floor(n / 8) % 8, Math.floor(n / 64)];
+    positions.push(0.3 + 0.05 * i, 0.05 * j, 0.3 + 0.05 * k);
+    velocities.push(j % 2 === 0 ? speed : -speed, 0, 0);
+  }
+  const ids = Uint32Array.from({ length: 8 ** 3 }, (_, n) => n);
+  return new Neighbours(Float32Array.from(positions), Float32Array.from(velocities), ids, H);
+}
+
+function after(frames: number, speed: number, old: Whitewater = noWhitewater(), first = 1): Whitewater {
+  const liquid = sheared(speed);
+  let water = old;
+  for (let frame = first; frame < first + frames; frame++) water = nextWhitewater(input, frame, water, liquid, liquid);
+  return water;
+}
+
+/** One drop far from all liquid. */
+function drop(left: number): Whitewater {
+  return {
+    made: 4,
+    positions: Float32Array.of(0.5, 5, 0.5),
+    velocities: Float32Array.of(0.1, 2, 0),
+    ids: Uint32Array.of(3),
+    ages: Float32Array.of(0.5),
+    left: Float32Array.of(left),
+    widths: Float32Array.of(0.01),
+    kinds: Float32Array.of(0),
+  };
+}
+
+describe('whitewater of a liquid', () => {
+  it('is none at rest, and the more the faster the liquid churns', () => {
+    expect(after(3, 0).made).toBe(0);
+    const [slow, fast] = [after(3, 2), after(3, 2 * Math.SQRT2)];
+    expect(slow.made).toBeGreaterThan(20);
+    expect(fast.made).toBeGreaterThan(1.5 * slow.made);
+  });
+
+  it('is none where all of a liquid moves alike inside', () => {
+    const still = sheared(0);
+    const moving = still.velocities.map((_, k) => (k % 3 === 0 ? 3 : 0));
+    const flow = new Neighbours(still.positions, moving, still.ids, H);
+    const settings = { ...input.settings, waveCrestRate: 0 };
+    expect(nextWhitewater({ ...input, settings }, 1, noWhitewater(), flow, flow).made).toBe(0);
+  });
+
+  it('gives the same bytes again, and going on from stored bytes', () => {
+    const whole = encodeWhitewater(after(4, 3));
+    expect(encodeWhitewater(after(4, 3))).toEqual(whole);
+    const stored = decodeWhitewater(encodeWhitewater(after(2, 3)));
+    expect(encodeWhitewater(after(2, 3, stored, 3))).toEqual(whole);
+  });
+
+  it('keeps ids with their points, whose ages rise by the length of a frame', () => {
+    const before = after(2, 3);
+    const now = after(1, 3, before, 3);
+    expect(new Set(now.ids).size).toBe(now.ids.length);
+    let kept = 0;
+    before.ids.forEach((id, p) => {
+      const at = now.ids.indexOf(id);
+      if (at < 0) return;
+      kept++;
+      expect(now.ages[at]).toBeCloseTo(before.ages[p] + 1 / 24, 6);
+      expect(now.widths[at]).toBe(before.widths[p]);
+    });
+    expect(kept).toBeGreaterThan(10);
+  });
+
+  it('falls freely as spray: y = v t - g t2 / 2', () => {
+    const empty = sheared(0);
+    let water = drop(1);
+    for (let frame = 1; frame <= 12; frame++) water = nextWhitewater(input, frame, water, empty, empty);
+    const time = 12 / 24;
+    expect(water.positions[1]).toBeCloseTo(5 + 2 * time - (9.81 * time ** 2) / 2, 4);
+    expect(water.positions[0]).toBeCloseTo(0.5 + 0.1 * time, 5);
+    expect(water.ages[0]).toBeCloseTo(1, 5);
+    expect([...water.ids]).toEqual([3]);
+  });
+
+  it('ends what lies on the floor after its time, and leaves no more points than wanted', () => {
+    const empty = sheared(0);
+    const floor = { ...input, low: [0, 4.9, 0] as const };
+    let water = drop(0.1);
+    for (let frame = 1; frame <= 30; frame++) water = nextWhitewater(floor, frame, water, empty, empty);
+    expect(water.ids.length).toBe(0);
+    const settings = { ...input.settings, maxCount: 15 };
+    const churning = sheared(3);
+    let few = noWhitewater();
+    for (let frame = 1; frame <= 4; frame++)
+      few = nextWhitewater({ ...input, settings }, frame, few, churning, churning);
+    expect(few.ids.length).toBeGreaterThan(0);
+    expect(few.ids.length).toBeLessThanOrEqual(15);
+  });
+});
