@@ -1,6 +1,7 @@
 import { shownAttributes, type ShownAttribute } from '../../../src/frames/derived/derivedAttributes.ts';
 import { extractedFrom, type StaticPoints, type Statics } from '../../../src/frames/StaticStream.ts';
 import { positionsOf, SPRAY, attributeOf, valuesOf, type Stream } from '../../../src/frames/Stream.ts';
+import { WIDTH } from '../../../src/frames/Whitewater.ts';
 import { decodeSurface } from './decodeSurface.ts';
 import type { ColouredPoints, DisplayPoints } from './DisplayFrame.ts';
 import type { PointsStatics } from '../../state/DisplayStatics.ts';
@@ -39,7 +40,8 @@ export class PointsDecoder implements StreamDecoder {
       name: stream.name,
       type: 'points',
       points,
-      spray: flags && flagged(points, flags),
+      // Points that each have a width are drawn around the surface of their entity, all of them.
+      spray: flags ? flagged(points, flags) : attributeOf(stream, WIDTH) && points,
       surface: request.surface && decodeSurface(request.surface, request.colouring),
       colour: values && { range: rangeOf(values), typicalRange: this.tools.typicalRange(values) },
     };

@@ -10,6 +10,7 @@ import {
   type StaticTransform,
 } from '../../frames/StaticStream.ts';
 import {
+  attributeOf,
   positionsOf,
   ROTATION,
   TRANSLATION,
@@ -18,6 +19,7 @@ import {
   type AttributeLocation,
   type Stream,
 } from '../../frames/Stream.ts';
+import { WIDTH } from '../../frames/Whitewater.ts';
 import { FrameShapes } from '../../frames/FrameShapes.ts';
 import { tearableSurface } from '../../geometry/tearing/TopologyChange.ts';
 import { embedPositions, type BodyMesh } from '../../geometry/TetMesh.ts';
@@ -160,13 +162,18 @@ function pointObjects(declared: StaticPoints, { frames, stream, speed }: Sampled
         positions,
         velocities: scaled(velocities, speed),
         ids: BigUint64Array.from(ids, BigInt),
-        widths: new Float32Array(ids.length).fill(width),
+        widths: widthsOf(points) ?? new Float32Array(ids.length).fill(width),
         fields: pointFields(declared, points, spray),
       };
     },
   });
   const body = points(streamName, diameter, false);
   return sprayDiameter === undefined ? [body] : [body, points('spray', sprayDiameter, true)];
+}
+
+/** The diameters of points that each have their own, m. */
+function widthsOf(points: Stream): Float32Array | undefined {
+  return attributeOf(points, WIDTH) && valuesOf(points, WIDTH, Float32Array);
 }
 
 /** The fields of points that are spray, or of those that are not. */

@@ -1,6 +1,6 @@
 import type { FrameKey } from '../../frames/keys.ts';
 import type { RequestParams } from '../../protocol/requests.ts';
-import { whiteLiquids } from '../frames/whitewater.ts';
+import { whiteLiquids } from '../../systems/liquid/sceneWhitewater.ts';
 import type { HostSession } from '../session/HostSession.ts';
 
 interface FoundFrame {
