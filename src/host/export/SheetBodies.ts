@@ -12,6 +12,7 @@ import {
   type StaticStream,
 } from '../../frames/StaticStream.ts';
 import { positionsOf, SPRAY, attributeOf, VELOCITY, type Stream } from '../../frames/Stream.ts';
+import { WIDTH } from '../../frames/Whitewater.ts';
 import { FrameShapes } from '../../frames/FrameShapes.ts';
 import { embedPositions, type BodyMesh } from '../../geometry/TetMesh.ts';
 import { triangulate } from '../../geometry/triangulate.ts';
@@ -25,6 +26,9 @@ import type { ShotFrames } from '../frames/ShotFrames.ts';
 /** Corners of an octahedron of radius 1, and its faces, counter-clockwise seen from outside. */
 const CORNERS = [1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1] as const;
 const FACES = [0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5] as const;
+
+/** Points that each have a width are froth, which scatters all light. */
+const WHITE: Colour = [1, 1, 1];
 
 /** Drops as octahedra of a radius, m, around points (xyz, m). */
 function dropShapes(
@@ -91,7 +95,8 @@ export class SheetBodies {
       }
       if (declared.type === 'points') {
         const drops = this.drops(declared, stream);
-        if (drops !== undefined) bodies.push({ ...drops, ...shared });
+        if (drops !== undefined)
+          bodies.push({ ...drops, ...shared, ...(attributeOf(declared, WIDTH) && { colour: WHITE }) });
       }
     }
     return [...bodies.filter(({ role }) => role === 'body'), ...bodies.filter(({ role }) => role !== 'body')];

@@ -59,7 +59,7 @@ export const liquidWhitewater = z.strictObject({
     min: 0.001,
     max: 2,
     softMax: 0.5,
-    default: 0.1,
+    default: 0.2,
   }),
   maxCount: wholeNumber({
     unit: 'points',
