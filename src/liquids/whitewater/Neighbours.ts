@@ -7,7 +7,7 @@ export class Neighbours {
   readonly radius: number;
   private readonly low: readonly [number, number, number];
   private readonly counts: readonly [number, number, number];
-  /** Where the particles of a cell begin in `order`. */
+  /** Index in `order` of the first particle of each cell. */
   private readonly starts: Uint32Array;
   private readonly order: Uint32Array;
   /** Particles that `find` found last, the first `found`, and their distances, m. */
