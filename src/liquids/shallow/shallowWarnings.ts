@@ -1,13 +1,12 @@
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 
 /** What a liquid asks for and shallow water does not do: for the first frame. */
-export function shallowWarnings({ id, viscosity, transport, spray, vortices, whitewater, domain }: Liquid): string[] {
+export function shallowWarnings({ id, viscosity, transport, spray, vortices, domain }: Liquid): string[] {
   const unused = [
     ...(viscosity > 0 ? ['viscosity'] : []),
     ...(transport === undefined ? [] : ['advection']),
     ...(spray.enabled ? ['spray'] : []),
     ...(vortices.enabled ? ['vortex particles'] : []),
-    ...(whitewater.enabled ? ['whitewater'] : []),
     ...(domain.walls.top ? ['top wall'] : []),
     ...(domain.walls.bottom ? [] : ['open bottom']),
   ];

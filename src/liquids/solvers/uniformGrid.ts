@@ -1,5 +1,4 @@
 import type { LiquidSolverDefinition } from '../LiquidSolver.ts';
-import { transportOf } from '../LiquidTransport.ts';
 import { liquidStreams } from '../uniform/frame/liquidStreams.ts';
 import { UniformGridSolver } from '../uniform/UniformGridSolver.ts';
 
@@ -7,10 +6,6 @@ const uniformGrid: LiquidSolverDefinition = {
   type: 'uniform-grid',
   label: 'Uniform grid',
   reference: 'Zarifi 2017, 4; Jiang et al. 2015; Irving 2007, 5',
-  warnings: ({ id, transport, whitewater }) =>
-    whitewater.enabled && transportOf(transport).definition.storesLevelSet === true
-      ? [`liquid '${id}' is a level set, of which no whitewater is made; carry it by particles, or turn whitewater off`]
-      : [],
   couplesSolids: true,
   streams: liquidStreams,
   create: (input) => new UniformGridSolver(input),

@@ -48,8 +48,8 @@ const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
     'a stroke along fibres has a direction, and no soft edge',
 };
 
-/** What is only shown and stands in the statics all the same: the host reads it there each time it extracts a surface, and names the surface by it. */
-const SHOWN_BY_STATICS = /^<liquid>\.surface\./;
+/** What is only shown and stands in the statics all the same: the host extracts surfaces and makes whitewater by it, and names their files by it. */
+const SHOWN_BY_STATICS = /^<liquid>\.(?:surface|whitewater)\./;
 
 /** A shot that was run as it stands, and what runs it again with one property changed. */
 interface Sweep {
