@@ -77,6 +77,8 @@ export class FrameSource {
   private readonly createDecoder: () => FrameDecoder;
   private decoderMade: FrameDecoder | undefined;
   private readonly ring: FrameRing;
+  /** Keys of frames of which the host will have more. */
+  private readonly partial = new Set<string>();
   private readonly requests: FrameRequests;
   private readonly statics: StaticsKeeper;
   private readonly prescribed: PrescribedFrames;
@@ -103,7 +105,7 @@ export class FrameSource {
       decoder: () => this.decoder,
       quality: () => parts.view.getState().quality,
       statics: () => this.store.getState().statics,
-      arrived: (frame, key, decoded) => this.arrive(frame, key, decoded),
+      arrived: (frame, key, decoded, isPartial) => this.arrive(frame, key, decoded, isPartial),
       settled: () => this.request(),
       failed: (what, error) => parts.log.error(what, error),
     });
@@ -287,7 +289,7 @@ export class FrameSource {
     return cellOf(this.parts.frames.getState().cells, frame);
   }
 
-  private arrive(frame: number, key: string, decoded: DecodedFrame): void {
+  private arrive(frame: number, key: string, decoded: DecodedFrame, isPartial: boolean): void {
     const input = this.prefetchInput();
     if (input === undefined) {
       this.decoder.release(frameArrays(decoded));
@@ -295,6 +297,8 @@ export class FrameSource {
     }
     this.swept.add(key, decoded);
     const kept = this.store.getState().shown?.key;
+    if (isPartial) this.partial.add(key);
+    else this.partial.delete(key);
     this.ring.add(frame, key, decoded, (other) => prefetchRank(input, other), kept);
     this.noticeSoon();
     this.show();
@@ -335,7 +339,7 @@ export class FrameSource {
   }
 
   private want(cell: FrameCell & { readonly storedKey: string }, urgent: boolean): void {
-    if (this.ring.get(cell.storedKey) !== undefined) return;
+    if (this.ring.get(cell.storedKey) !== undefined && !(urgent && this.partial.has(cell.storedKey))) return;
     this.requests.ask(cell.frame, cell.storedKey, this.colouring, urgent);
   }
 

@@ -7,6 +7,7 @@ import { catalogue } from '../host/catalogue/catalogue.ts';
 import type { LoadedShot } from '../io/locateMeshes.ts';
 import { loadShot } from '../io/shotFile.ts';
 import { qualityNames, type QualityName } from '../scene/Scene.ts';
+import { whitewaterWarnings } from '../systems/liquid/sceneWhitewater.ts';
 import { frameRange, numberOption, requiredPositional, stringOption, usageError } from './arguments.ts';
 import type { CommandArguments, CommandContext } from './Command.ts';
 
@@ -35,7 +36,9 @@ export interface OpenShot {
 export async function openShot(args: CommandArguments, context: CommandContext): Promise<OpenShot> {
   const path = resolve(requiredPositional(args, 0, 'the shot (a .ductile file)'));
   const loaded = await loadShot(path, catalogue, stringOption(args, 'take'));
-  for (const warning of loaded.warnings) context.warn(`ductile: ${warning}`);
+  const quality = qualityOption(args);
+  const warnings = [...loaded.warnings, ...whitewaterWarnings(loaded.scene, quality)];
+  for (const warning of warnings) context.warn(`ductile: ${warning}`);
   const root = stringOption(args, 'cache');
   const quota = numberOption(args, 'quota', 0.001, 1e6);
   const quotaBytes = quota === undefined ? undefined : quota * GIGABYTE;
@@ -43,7 +46,7 @@ export async function openShot(args: CommandArguments, context: CommandContext):
   const cache = await FrameCache.open(folder, { quotaBytes });
   const frames = stringOption(args, 'frames');
   const { first, last } = frames === undefined ? loaded.scene.range : frameRange(frames);
-  return { path, loaded, cache, quality: qualityOption(args), first, last, quotaBytes };
+  return { path, loaded, cache, quality, first, last, quotaBytes };
 }
 
 function qualityOption(args: CommandArguments): QualityName {

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../src/host/catalogue/catalogue.ts';
+import { createFromTemplate } from '../../src/scene/templates.ts';
+import { whiteLiquids, whitewaterWarnings } from '../../src/systems/liquid/sceneWhitewater.ts';
+import { validateScene } from '../../src/scene/validateScene.ts';
 import { decodeWhitewater, encodeWhitewater, noWhitewater, type Whitewater } from '../../src/frames/Whitewater.ts';
 import { Neighbours } from '../../src/liquids/whitewater/Neighbours.ts';
 import { nextWhitewater, type WhitewaterInput } from '../../src/liquids/whitewater/WhitewaterPass.ts';
@@ -115,5 +119,25 @@ describe('whitewater of a liquid', () => {
       few = nextWhitewater({ ...input, settings }, frame, few, churning, churning);
     expect(few.ids.length).toBeGreaterThan(0);
     expect(few.ids.length).toBeLessThanOrEqual(15);
+  });
+});
+
+describe('whitewater that is asked for', () => {
+  const project = 'b7c7b1f0-5a3e-4c0e-9a77-2f1f0d8f3a11';
+
+  it.each([
+    ['dam-break', {}, []],
+    ['dam-break', { transport: { type: 'level-set', params: {} } }, ['water']],
+    ['flooded-valley', { method: { kind: 'shallow-water' } }, ['water']],
+  ])('is warned of where a liquid has no particles: %s %o', (template, changed, without) => {
+    const shot = createFromTemplate(template, {}, { project, name: 'shot' }, catalogue);
+    const entities = shot.entities.map((entity) =>
+      entity.kind === 'liquid' ? { ...entity, ...changed, whitewater: { enabled: true } } : entity,
+    );
+    const scene = validateScene({ ...shot, entities }, catalogue);
+    const warnings = whitewaterWarnings(scene, 'draft');
+    expect(warnings.length).toBe(without.length);
+    for (const id of without) expect(warnings[0]).toContain(`liquid '${id}'`);
+    expect(whiteLiquids(scene, 'draft').length).toBe(1 - without.length);
   });
 });

@@ -13,16 +13,22 @@ export interface FrameRequestsParts {
   quality(): QualityName;
   /** The shapes that frames belong to. */
   statics(): DisplayStatics | undefined;
-  arrived(frame: number, key: string, decoded: DecodedFrame): void;
+  /** Of a partial frame the host will have more. */
+  arrived(frame: number, key: string, decoded: DecodedFrame, isPartial: boolean): void;
   /** There is room for another one. */
   settled(): void;
   failed(what: string, error: unknown): void;
 }
 
+interface FetchedFrame {
+  readonly decoded: DecodedFrame;
+  readonly isPartial: boolean;
+}
+
 /** Frames under way at once: enough to hide the way there and back, few enough that a new target comes soon. */
 const MOST_UNDER_WAY = 4;
 const MOST_WHILE_STILL = 2;
-/** ms until a frame that the host could not give is asked for again. */
+/** ms until a frame that the host could not give, or not whole, is asked for again. */
 const RETRY_DELAY = 1000;
 
 /** Asks the host for frames and has them decoded, few at a time. */
@@ -31,7 +37,7 @@ export class FrameRequests {
   private readonly underWay = new Set<string>();
   /** Keys of frames that cannot be shown: of another mesh, or damaged. */
   private readonly refused = new Set<string>();
-  /** Keys that were not there; asked for again later. */
+  /** Keys that were not there, or not whole; asked for again later. */
   private readonly resting = new Set<string>();
   private generation = 0;
   /** What was told already that the host could not give. */
@@ -69,11 +75,12 @@ export class FrameRequests {
   private async fetch(frame: number, key: string, colouring: Colouring): Promise<void> {
     const { generation } = this;
     try {
-      const decoded = await this.decode(frame, key, colouring);
+      const { decoded, isPartial } = await this.decode(frame, key, colouring);
       if (generation !== this.generation) this.parts.decoder().release(frameArrays(decoded));
       else {
         this.underWay.delete(key);
-        this.parts.arrived(frame, key, decoded);
+        if (isPartial) this.rest(key);
+        this.parts.arrived(frame, key, decoded, isPartial);
       }
     } catch (error) {
       if (generation === this.generation) this.fail(frame, key, error);
@@ -81,13 +88,13 @@ export class FrameRequests {
     if (generation === this.generation) this.parts.settled();
   }
 
-  private async decode(frame: number, key: string, colouring: Colouring): Promise<DecodedFrame> {
+  private async decode(frame: number, key: string, colouring: Colouring): Promise<FetchedFrame> {
     const { connection, take } = this.parts;
     const quality = this.parts.quality();
     const { streams = [] } = this.parts.statics() ?? {};
     const extracted = streams.filter(isExtracted);
     const computed = streams.filter(({ attributes }) => attributes.some((one) => isComputed(one, colouring)));
-    const [{ bytes }, requested, surfaces] = await Promise.all([
+    const [{ bytes, isPartial = false }, requested, surfaces] = await Promise.all([
       connection.call('frame', { quality, frame, key, take }),
       this.each('the numbers', entities(computed), async (entity) => {
         const params = { quality, frame, key, take, entity, name: colouring };
@@ -98,7 +105,8 @@ export class FrameRequests {
         return (await connection.call('liquidSurface', { quality, frame, key, take, entity })).bytes;
       }),
     ]);
-    return this.parts.decoder().decode({ bytes, colouring, requested, surfaces });
+    const decoded = await this.parts.decoder().decode({ bytes, colouring, requested, surfaces });
+    return { decoded, isPartial };
   }
 
   /** What the host gives of entities, by their ids; those that it cannot give are left out. */
@@ -112,6 +120,8 @@ export class FrameRequests {
       try {
         found.set(entity, await ask(entity));
       } catch (error) {
+        // A frame of an earlier state does not have everything that is asked for now.
+        if (error instanceof CoreError && error.code === 'file-missing') continue;
         if (!this.told.has(what)) this.parts.failed(`could not find ${what} of '${entity}'`, error);
         this.told.add(what);
       }

@@ -1,10 +1,12 @@
-import { Droplets, Snowflake, Sparkles, Tornado, Waves } from 'lucide-react';
+import { Droplets, Sparkles, Tornado, Waves } from 'lucide-react';
 import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
 import type { FormField } from '../../forms/formFields.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
 import { LiquidMethodRows } from './LiquidMethodRows.tsx';
 import { LiquidResolutionRow } from './LiquidResolutionRow.tsx';
 import { LiquidTransportRows } from './LiquidTransportRows.tsx';
+import { switched } from './switched.ts';
+import { WhitewaterSection } from './WhitewaterSection.tsx';
 import { EstimateNote } from '../../inspector/EstimateNote.tsx';
 import { PropertyForm } from '../../inspector/PropertyForm.tsx';
 import { Section } from '../../inspector/Section.tsx';
@@ -20,7 +22,7 @@ interface LiquidSectionsProps {
 
 /** The box of a liquid and what it is made of, what flies apart and churns in it, and how its surface is made. */
 export function LiquidSections({ target, liquid, fields, single }: LiquidSectionsProps) {
-  const { spray, vortices, whitewater, surface } = liquid;
+  const { spray, vortices, surface } = liquid;
   const of = (...names: readonly string[]) => membersOf(fields, names);
   if (liquid.method !== undefined)
     return <ShallowWaterSection target={target} liquid={liquid} fields={fields} single={single} />;
@@ -51,14 +53,7 @@ export function LiquidSections({ target, liquid, fields, single }: LiquidSection
       >
         <PropertyForm target={target} fields={switched(of('vortices'), vortices.enabled)} />
       </Section>
-      <Section
-        title="Whitewater"
-        icon={Snowflake}
-        initiallyOpen={whitewater.enabled}
-        summary={whitewater.enabled ? 'from cached frames' : 'none'}
-      >
-        <PropertyForm target={target} fields={switched(of('whitewater'), whitewater.enabled)} />
-      </Section>
+      <WhitewaterSection target={target} liquid={liquid} fields={of('whitewater')} />
       <Section title="Surface mesh" icon={Droplets} summary={`${surface.detail} per cell`}>
         <PropertyForm target={target} fields={of('surface')} />
       </Section>
@@ -70,13 +65,16 @@ export function LiquidSections({ target, liquid, fields, single }: LiquidSection
 function ShallowWaterSection({ target, liquid, fields, single }: LiquidSectionsProps) {
   const of = (...names: readonly string[]) => membersOf(fields, names);
   return (
-    <Section title="Shallow water" icon={Waves}>
-      <LiquidMethodRows target={target} fields={of('method')} />
-      <PropertyForm target={target} fields={of('domain', 'cellSize').map(withoutLids)} />
-      {single && <LiquidResolutionRow target={target} liquid={liquid} />}
-      {single && <EstimateNote entity={liquid} />}
-      <PropertyForm target={target} fields={of('density')} />
-    </Section>
+    <>
+      <Section title="Shallow water" icon={Waves}>
+        <LiquidMethodRows target={target} fields={of('method')} />
+        <PropertyForm target={target} fields={of('domain', 'cellSize').map(withoutLids)} />
+        {single && <LiquidResolutionRow target={target} liquid={liquid} />}
+        {single && <EstimateNote entity={liquid} />}
+        <PropertyForm target={target} fields={of('density')} />
+      </Section>
+      {liquid.whitewater.enabled && <WhitewaterSection target={target} liquid={liquid} fields={of('whitewater')} />}
+    </>
   );
 }
 
@@ -93,9 +91,4 @@ function membersOf(fields: readonly FormField[], names: readonly string[]): Form
   return names.flatMap((name) =>
     fields.filter(({ path }) => path[0] === name).flatMap((field) => (field.kind === 'group' ? field.fields : [field])),
   );
-}
-
-/** Returns the fields; of a feature that is turned off only its switch. */
-function switched(fields: readonly FormField[], enabled: boolean): readonly FormField[] {
-  return enabled ? fields : fields.filter(({ kind, path }) => kind === 'toggle' && path.at(-1) === 'enabled');
 }

@@ -1,3 +1,4 @@
+import { checkCancelled, type JobContext } from '../../base/job.ts';
 import type { FrameCache } from '../../cache/FrameCache.ts';
 import { decodeFrame, type Frame } from '../../frames/Frame.ts';
 import type { FrameKey } from '../../frames/keys.ts';
@@ -9,6 +10,7 @@ import {
   noWhitewater,
   whitewaterKey,
   whitewaterStream,
+  type Whitewater,
 } from '../../frames/Whitewater.ts';
 import { nextWhitewater } from '../../liquids/whitewater/WhitewaterPass.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
@@ -35,6 +37,25 @@ export async function withWhitewater(shot: WhitewaterShot, frame: Frame): Promis
   if (liquids.length === 0) return frame;
   const found = new Map<string, Stream>();
   for (const liquid of liquids) found.set(liquid.id, whitewaterStream(liquid.id, await loadWhitewater(shot, liquid)));
+  return withStreams(frame, found);
+}
+
+/** Returns the streams of whitewater at the last frame by liquid, where they are all stored. */
+export async function storedWhitewater(
+  { scene, cache, keys }: WhitewaterShot,
+  liquids: readonly Liquid[],
+): Promise<ReadonlyMap<string, Stream> | undefined> {
+  const found = new Map<string, Stream>();
+  for (const liquid of liquids) {
+    const stored = await cache.read('whitewater', keyOf(scene, liquid, keys[keys.length - 1]));
+    if (stored === undefined) return undefined;
+    found.set(liquid.id, whitewaterStream(liquid.id, decodeWhitewater(stored.content)));
+  }
+  return found;
+}
+
+/** Returns a frame with a stream behind the particles of each liquid that has one. */
+export function withStreams(frame: Frame, found: ReadonlyMap<string, Stream>): Frame {
   const streams = frame.streams.flatMap((stream) => {
     const water = stream.name === PARTICLES ? found.get(stream.entity) : undefined;
     return water === undefined ? [stream] : [stream, water];
@@ -42,8 +63,15 @@ export async function withWhitewater(shot: WhitewaterShot, frame: Frame): Promis
   return { ...frame, streams };
 }
 
-/** Goes on from the last frame whose whitewater is stored; where a frame is missing before the wanted one, from the frame after it, with none. */
-async function loadWhitewater({ scene, quality, cache, keys }: WhitewaterShot, liquid: Liquid) {
+/**
+ * Returns the whitewater of a liquid at the last frame. Goes on from the last frame whose whitewater is stored; where a frame is missing before the wanted
+ * one, from the frame after it, with none. Throws `cancelled`.
+ */
+export async function loadWhitewater(
+  { scene, quality, cache, keys }: WhitewaterShot,
+  liquid: Liquid,
+  job?: JobContext,
+): Promise<Whitewater> {
   const last = keys.length - 1;
   const stored = await cache.read('whitewater', keyOf(scene, liquid, keys[last]));
   if (stored !== undefined) return decodeWhitewater(stored.content);
@@ -60,6 +88,7 @@ async function loadWhitewater({ scene, quality, cache, keys }: WhitewaterShot, l
   let water = begun === undefined ? noWhitewater() : decodeWhitewater(begun.content);
   let before = await read(start);
   for (let index = start + 1; index <= last; index++) {
+    if (job !== undefined) checkCancelled(job);
     const now = await read(index);
     if (before !== undefined && now !== undefined) {
       const number = scene.range.first + index;

@@ -210,6 +210,7 @@ const ANSWERS: ReadonlySet<string> = new Set([
   'bytes',
   'created',
   'size',
+  'stored',
   'sampled',
   'animation',
 ] satisfies AnswerResult['kind'][]);

@@ -32,7 +32,6 @@ export type BytesTask =
   | ({ readonly kind: 'prescribed' } & Omit<RequestParams<'prescribedFrame'>, 'take'> & TaskShot)
   | ({ readonly kind: 'fibres' } & RequestParams<'fibres'> & TaskShot)
   | ({ readonly kind: 'surface'; readonly key: string } & RequestParams<'liquidSurface'> & TaskShot)
-  | ({ readonly kind: 'whitewater'; readonly key: string } & Omit<RequestParams<'frame'>, 'take'> & TaskShot)
   | ({ readonly kind: 'cells'; readonly key: string } & Omit<RequestParams<'liquidSurface'>, 'take'> & TaskShot);
 
 /** What is done in a thread though it is no job of the client. */
@@ -41,6 +40,8 @@ export type AnswerTask =
   | ({ readonly kind: 'exportSize' } & RequestParams<'exportSize'> & TaskShot)
   | ({ readonly kind: 'readAnimation' } & RequestParams<'readAnimation'>)
   | { readonly kind: 'createShot'; readonly request: CreateShotRequest }
+  /** Whitewater of the frames that are stored, up to `frame` first. */
+  | ({ readonly kind: 'whitewater' } & Omit<RequestParams<'frame'>, 'take' | 'key'> & TaskShot)
   /** Frames of a sample in its folder of the shelf, until there are `wanted`. */
   | { readonly kind: 'sample'; readonly type: string; readonly folder: string; readonly wanted: number };
 
@@ -73,6 +74,11 @@ export interface SizeResult {
   readonly bytes: number;
 }
 
+/** What the task made is in the cache. */
+export interface StoredResult {
+  readonly kind: 'stored';
+}
+
 export interface SampledResult {
   readonly kind: 'sampled';
   readonly state: ShelvedSample;
@@ -83,7 +89,7 @@ export interface AnimationResult {
   readonly read: RequestResult<'readAnimation'>;
 }
 
-export type AnswerResult = BytesResult | CreatedResult | SizeResult | SampledResult | AnimationResult;
+export type AnswerResult = BytesResult | CreatedResult | SizeResult | StoredResult | SampledResult | AnimationResult;
 export type TaskResult = JobResult | AnswerResult;
 
 /** What the thread of a task says. `ended` is the last. */

@@ -17,6 +17,7 @@ import { defaultBackendName } from '../simulation/solverBackend.ts';
 import { startJobWorker } from '../jobs/startJobWorker.ts';
 import { defaultStateFolder, defaultWorkspace } from './stateFolder.ts';
 import { UploadFolder } from './UploadFolder.ts';
+import { WhitewaterMaker } from './WhitewaterMaker.ts';
 import { join } from 'node:path';
 import { makeFolder, writeFileAtomically } from '../../cache/atomicFile.ts';
 import { readPlainFile } from '../../cache/plainFile.ts';
@@ -96,6 +97,7 @@ export class HostSession {
   readonly preparesSamples: boolean;
   readonly shelf: SampleShelf;
   readonly samples: SampleMaker;
+  readonly whitewater: WhitewaterMaker;
   readonly requestedValues = new RequestedValues();
   readonly liquidSlices = new LiquidSlices();
   /** The client has said hello in our version. */
@@ -136,6 +138,10 @@ export class HostSession {
       run: (task, signal, receive) =>
         answerInThread(this.startWorker, { ...this.setup(), threads: 1, task }, signal, receive),
       tell: (template, state, working) => this.notify('sampleChanged', { template, ...state, working }),
+    });
+    this.whitewater = new WhitewaterMaker({
+      run: (task, signal) => answerInThread(this.startWorker, { ...this.setup(), threads: 1, task }, signal),
+      tell: (message) => this.notify('warning', { message }),
     });
   }
 
@@ -203,6 +209,7 @@ export class HostSession {
   /** Cancels the shot's jobs and waits for their end; what is not saved is in the journal then. */
   async closeShot(): Promise<void> {
     this.shot?.frames.close();
+    await this.whitewater.stop();
     await this.queue.cancelAll();
     await this.shot?.journal.flush();
     this.shot = undefined;

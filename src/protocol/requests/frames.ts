@@ -38,10 +38,13 @@ export const frameRequests = {
       runs: z.array(z.strictObject({ jobId, differsFrom: frameNumber.optional() })).default([]),
     }),
   },
-  /** The bytes of a stored frame (see `decodeFrame`): that of the shot as it is now, or that of `key`. */
+  /**
+   * The bytes of a stored frame (see `decodeFrame`): that of the shot as it is now, or that of `key`. What follows from stored frames is added as far as it
+   * was made: a partial frame has more of it when it is asked for again.
+   */
   frame: {
     params: z.strictObject({ quality, frame: frameNumber, key: frameKey.optional(), take: takeId }),
-    result: z.strictObject({ frame: frameNumber, key: frameKey, bytes }),
+    result: z.strictObject({ frame: frameNumber, key: frameKey, bytes, isPartial: z.literal(true).optional() }),
   },
   /** The bytes of a frame (see `decodeFrame`) that holds what moves as prescribed alone, simulated or not; it is not stored. */
   prescribedFrame: {

@@ -15,15 +15,26 @@ export const WHITEWATER_VERSION = '1';
 
 /** Returns the enabled liquids of a scene that have a stream of whitewater. */
 export function whiteLiquids(scene: Scene, quality: QualityName): Liquid[] {
-  const { edgeScale } = scene.quality[quality];
-  return scene.entities
-    .filter(isKind('liquid'))
-    .filter((liquid) => liquid.enabled && liquid.whitewater.enabled)
-    .filter((liquid) =>
-      solverOf(liquid)
-        .streams(liquid, edgeScale)
-        .some(({ name }) => name === WHITEWATER),
+  return askingLiquids(scene).filter((liquid) => hasWhitewater(liquid, scene, quality));
+}
+
+/** Returns a warning for each liquid that asks for whitewater and is simulated without the particles that make it. */
+export function whitewaterWarnings(scene: Scene, quality: QualityName): string[] {
+  return askingLiquids(scene)
+    .filter((liquid) => !hasWhitewater(liquid, scene, quality))
+    .map(
+      ({ id }) =>
+        `liquid '${id}' has no particles that could make whitewater; choose the method Full 3D and an advection by particles, or turn whitewater off`,
     );
+}
+
+function askingLiquids({ entities }: Scene): Liquid[] {
+  return entities.filter(isKind('liquid')).filter((liquid) => liquid.enabled && liquid.whitewater.enabled);
+}
+
+function hasWhitewater(liquid: Liquid, scene: Scene, quality: QualityName): boolean {
+  const streams = solverOf(liquid).streams(liquid, scene.quality[quality].edgeScale);
+  return streams.some(({ name }) => name === WHITEWATER);
 }
 
 /** Returns a liquid's particles at a frame; undefined where the frame does not have them. */

@@ -35,6 +35,8 @@ class FakeConnection {
   most = 0;
   under = 0;
   fail: ((frame: number) => CoreError | undefined) | undefined;
+  /** Frames of which the host will have more. */
+  readonly partial = new Set<number>();
   make: (frame: number) => Uint8Array = (frame) => frameBytesOf(body, frame);
 
   call = ((name: RequestName, params: Call['params']) =>
@@ -49,8 +51,10 @@ class FakeConnection {
         const error = name === 'frame' ? this.fail?.(params.frame!) : undefined;
         if (error !== undefined) reject(error);
         else if (name === 'statics') resolve({ bytes: staticsBytes(body) });
-        else if (name === 'frame') resolve({ frame: params.frame, key: params.key, bytes: this.make(params.frame!) });
-        else {
+        else if (name === 'frame') {
+          const isPartial = this.partial.has(params.frame!) || undefined;
+          resolve({ frame: params.frame, key: params.key, bytes: this.make(params.frame!), isPartial });
+        } else {
           const stress = new Float32Array(body.mesh.mesh.positions.length === 0 ? 0 : 48).map((_, k) => k);
           resolve({ unit: 'Pa', bytes: new Uint8Array(stress.buffer) });
         }
@@ -115,6 +119,18 @@ test('shows the frame of the playhead, decoded', async () => {
   const { volumePositions } = torus(shown())!;
   expect(volumePositions[1] - body.mesh.mesh.positions[1]).toBeCloseTo(0.07, 5);
   expect(shown()!.stale).toBe(false);
+});
+
+test('a partial frame is shown at once, and asked for again until it is whole', async () => {
+  const { shown, connection } = shot({ last: 3 });
+  connection.partial.add(1);
+  await vi.waitFor(() => expect(shown()?.frame).toBe(1));
+  const first = shown();
+  const count = () => connection.asked.filter((frame) => frame === 1).length;
+  await vi.waitFor(() => expect(count()).toBe(2), { timeout: 10_000 });
+  connection.partial.clear();
+  await vi.waitFor(() => expect(count()).toBe(3), { timeout: 10_000 });
+  await vi.waitFor(() => expect(shown()?.streams).not.toBe(first?.streams));
 });
 
 test('a shot that is played while it opens is seen from its first frame on', async () => {

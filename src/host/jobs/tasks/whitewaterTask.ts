@@ -1,29 +1,24 @@
-import { CoreError } from '../../../base/errors.ts';
 import { FrameCache } from '../../../cache/FrameCache.ts';
-import { decodeFrame, encodeFrame } from '../../../frames/Frame.ts';
-import type { FrameKey } from '../../../frames/keys.ts';
+import { whiteLiquids } from '../../../systems/liquid/sceneWhitewater.ts';
 import { shotKeys } from '../../frames/shotKeys.ts';
-import { withWhitewater } from '../../frames/whitewater.ts';
-import type { BytesResult, TaskOf } from '../jobMessages.ts';
+import { loadWhitewater } from '../../frames/whitewater.ts';
+import type { StoredResult, TaskOf } from '../jobMessages.ts';
 import type { TaskContext } from './TaskContext.ts';
 
-/** The bytes of a stored frame with the whitewater of its liquids as far as it can be known. Throws `file-missing` where the frame is not stored any more. */
+/** Stores the whitewater of the frames from the first of the range to the last before one that is missing: those up to the task's frame first. Throws `cancelled`. */
 export async function whitewaterTask(
-  task: TaskOf<'whitewater'>,
-  { quotaBytes, backend }: TaskContext,
-): Promise<BytesResult> {
-  const { shot, quality, frame } = task;
-  const key = task.key as FrameKey;
-  const cache = await FrameCache.open(task.cacheFolder, { quotaBytes });
-  const stored = await cache.read('frame', key);
-  if (stored === undefined)
-    throw new CoreError('file-missing', `frame ${frame} is not simulated`, { file: cache.folder });
-  const index = frame - shot.scene.range.first;
-  const chain = shotKeys(shot, quality, backend)
-    .upTo(index)
-    .slice(0, index + 1);
-  // What came before a frame of an earlier state is not known: it has the whitewater that was stored for it, or none.
-  const keys = chain[index] === key ? chain : [key];
-  const whole = await withWhitewater({ scene: shot.scene, quality, cache, keys }, decodeFrame(stored.content));
-  return { kind: 'bytes', bytes: new Uint8Array(encodeFrame(whole)) };
+  { shot, quality, frame, cacheFolder }: TaskOf<'whitewater'>,
+  { quotaBytes, backend, job }: TaskContext,
+): Promise<StoredResult> {
+  const { scene } = shot;
+  const cache = await FrameCache.open(cacheFolder, { quotaBytes });
+  const keys = shotKeys(shot, quality, backend).upTo(scene.range.last - scene.range.first);
+  let count = 0;
+  while (count < keys.length && (await cache.has('frame', keys[count]))) count++;
+  for (const end of [Math.min(count, frame - scene.range.first + 1), count]) {
+    for (const liquid of whiteLiquids(scene, quality)) {
+      if (end > 0) await loadWhitewater({ scene, quality, cache, keys: keys.slice(0, end) }, liquid, job);
+    }
+  }
+  return { kind: 'stored' };
 }

@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { catalogue } from '../../src/host/catalogue/catalogue.ts';
+import type { SceneInput } from '../../src/scene/Scene.ts';
+import { createFromTemplate } from '../../src/scene/templates.ts';
+import { picturesAreKept } from './support/editor.ts';
+import { blockShot } from './support/blockShot.ts';
+import { cachedFrames } from './support/cacheFiles.ts';
+import { everythingFits } from './support/layout.ts';
+import { pictures, useStories } from './support/story.ts';
+import { goToFrame, picksObject, shotIsOpen, simulateAll } from './support/workbench.ts';
+
+const story = useStories();
+
+/** A dam that breaks, coarse and short. */
+function damShot(): SceneInput {
+  const { project } = blockShot({ last: 9, cells: 2 });
+  return createFromTemplate('dam-break', { cells: 20, frames: 8 }, { project, name: 'dam' }, catalogue);
+}
+
+function whitewaterFiles(workspace: string): number {
+  const files = readdirSync(join(workspace, 'ductile-cache'), { recursive: true, encoding: 'utf8' });
+  return files.filter((file) => file.endsWith('.whitewater')).length;
+}
+
+test('whitewater is turned on after a simulation: frames are shown at once, and with it once it is made', () =>
+  story('whitewater', { shot: damShot() }, async ({ page, workspace }) => {
+    await shotIsOpen(page);
+    await simulateAll(page);
+    await goToFrame(page, 8);
+    await picksObject(page, 'Water');
+    const inspector = page.getByRole('region', { name: 'Inspector' });
+    await inspector.getByRole('button', { name: /^Whitewater/, expanded: false }).click();
+    const before = cachedFrames(workspace);
+    await inspector.getByRole('switch', { name: 'Whitewater' }).click();
+    await inspector.getByRole('textbox', { name: 'Lifetime' }).waitFor();
+    // Frames 2 to 8 follow from the one before.
+    await expect.poll(() => whitewaterFiles(workspace)).toBe(7);
+    await page.waitForTimeout(picturesAreKept ? 3000 : 0);
+    await pictures(page, 'whitewater-1', () => everythingFits(page));
+    expect(cachedFrames(workspace)).toEqual(before);
+
+    await inspector.getByRole('combobox', { name: 'Advection' }).click();
+    await page.getByRole('option', { name: /level set/i }).click();
+    await inspector.getByText('This liquid has no particles that could make whitewater.').waitFor();
+    await pictures(page, 'whitewater-2-none', () => everythingFits(page));
+  }));
