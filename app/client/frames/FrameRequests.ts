@@ -13,7 +13,7 @@ export interface FrameRequestsParts {
   quality(): QualityName;
   /** The shapes that frames belong to. */
   statics(): DisplayStatics | undefined;
-  /** Of a partial frame the host will have more. */
+  /** Takes a frame. The host will have more of a partial one. */
   arrived(frame: number, key: string, decoded: DecodedFrame, isPartial: boolean): void;
   /** There is room for another one. */
   settled(): void;
