@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { CoreError } from '../../src/base/errors.ts';
 import { kindOf } from '../../src/scene/capabilities.ts';
+import { derivingSettings } from '../../src/scene/derivingSettings.ts';
 import { framesPerSecond, type Scene } from '../../src/scene/Scene.ts';
 import type { DocumentStore } from '../document/documentStore.ts';
 import type { FrameCell, FramesStore } from '../state/framesStore.ts';
@@ -127,7 +128,7 @@ export class FrameSource {
     this.unsubscribe = [
       parts.document.store.subscribe((state, before) => {
         if (state.open?.scene.project !== before.open?.scene.project) this.clear();
-        else if (surfaceKey(state.open?.scene) !== surfaceKey(before.open?.scene)) this.decodeAgain();
+        else if (derivedKey(state.open?.scene) !== derivedKey(before.open?.scene)) this.decodeAgain();
       }),
       parts.timeline.subscribe((state, before) => {
         if (state.frame === before.frame && state.playing === before.playing) return;
@@ -360,11 +361,7 @@ export class FrameSource {
   }
 }
 
-/** What surfaces are extracted by, beside the frames. */
-function surfaceKey(scene: Scene | undefined): string {
-  return JSON.stringify(
-    scene?.entities.map((entity) =>
-      'surface' in entity ? [entity.surface, 'whitewater' in entity && entity.whitewater] : 0,
-    ) ?? [],
-  );
+/** What is made of the frames follows from this, beside the frames. */
+function derivedKey(scene: Scene | undefined): string {
+  return JSON.stringify(scene?.entities.map(derivingSettings) ?? []);
 }

@@ -17,6 +17,8 @@ interface ReferredKind {
 export interface Marks {
   /** No frame depends on it: names, colours, paths of files whose content counts. */
   readonly display?: boolean;
+  /** What is made of stored frames follows from it, as surfaces of liquids do: that is made again where it changes. */
+  readonly derives?: boolean;
   /** Rest shapes depend on it: on what it says itself (`shape`), or as far as it places them in the world (`place`). */
   readonly geometry?: 'shape' | 'place';
   /** It is the id of an entity of a kind that this accepts. */
@@ -70,6 +72,11 @@ export function marksOf(schema: z.core.$ZodType): Marks {
 /** Marks a property that no frame depends on. */
 export function display<S extends z.ZodType>(schema: S): S {
   return marked(schema, { display: true });
+}
+
+/** Marks a property by which something is made of stored frames, and on which no frame depends. */
+export function derives<S extends z.ZodType>(schema: S): S {
+  return marked(schema, { display: true, derives: true });
 }
 
 /** Marks a group of properties that do nothing while its `enabled` is off. */

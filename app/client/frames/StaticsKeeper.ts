@@ -6,6 +6,7 @@ import type { ViewStore } from '../../state/viewStore.ts';
 import type { Connection } from '../Connection.ts';
 import type { DisplayStatics } from '../../state/DisplayStatics.ts';
 import { counted } from '../../../src/scene/counted.ts';
+import { derivingSettings } from '../../../src/scene/derivingSettings.ts';
 import { eachProperty } from '../../../src/scene/eachProperty.ts';
 import { entitySchema } from '../../../src/scene/kindRegistry.ts';
 import { geometryInputs, staticsInputs } from '../../../src/scene/shotInputs.ts';
@@ -139,7 +140,6 @@ function geometryKey(scene: Scene, quality: QualityName): string {
     quality,
     staticsInputs(scene, quality),
     shaped.map(choicesOf),
-    shaped.map((entity) => 'whitewater' in entity && entity.whitewater.enabled),
     shaped.flatMap(filesOf),
   ]);
 }
@@ -151,7 +151,7 @@ function hasGeometry(entity: Entity): boolean {
 /** What is chosen of an entity, without numbers: which attributes its streams have follows from it. */
 function choicesOf(entity: Entity): string {
   const constants = counted(entitySchema, entity, { constants: true, curve: () => 0 });
-  return JSON.stringify(constants, (_name, value: unknown) => {
+  return JSON.stringify({ constants, ...derivingSettings(entity) }, (_name, value: unknown) => {
     if (typeof value === 'number') return 0;
     return Array.isArray(value) ? value.length > 0 : value;
   });

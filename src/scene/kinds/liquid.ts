@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { vector } from '../keyable.ts';
-import { display, marked } from '../marks.ts';
+import { derives, marked } from '../marks.ts';
 import { displayOfLiquid, entityCommon, registeredChoice } from '../properties/common.ts';
 import { liquidSpray } from '../properties/liquidSpray.ts';
 import { liquidWhitewater } from '../properties/liquidWhitewater.ts';
@@ -141,8 +141,8 @@ export const liquid = z.strictObject({
   }).optional(),
   spray: liquidSpray.prefault({}),
   vortices: liquidVortices.prefault({}),
-  surface: display(surface.prefault({})),
-  whitewater: display(liquidWhitewater.prefault({})),
+  surface: derives(surface.prefault({})),
+  whitewater: derives(liquidWhitewater.prefault({})),
   /** What frames in the cache hold; what the simulation goes on from is always exact. */
   frames: z.enum(['compact', 'exact']).default('compact').meta({
     label: 'frame precision',

@@ -48,9 +48,6 @@ const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
     'a stroke along fibres has a direction, and no soft edge',
 };
 
-/** What is only shown and stands in the statics all the same: the host extracts surfaces and makes whitewater by it, and names their files by it. */
-const SHOWN_BY_STATICS = /^<liquid>\.(?:surface|whitewater)\./;
-
 /** A shot that was run as it stands, and what runs it again with one property changed. */
 interface Sweep {
   readonly frames: number;
@@ -191,8 +188,11 @@ async function sweep(shotIn: ShotIn, which: 'given' | 'all'): Promise<string[]> 
 
 const framesOf = ({ frames }: Outcome): string => frames.join();
 
-/** Statics may change though the key does not. The name of a file is that of an object in an OBJ. */
-const mayChangeStatics = ({ name, marks }: Leaf): boolean => marks.file === true || SHOWN_BY_STATICS.test(name);
+/**
+ * Statics may change though the key does not: the name of a file is that of an object in an OBJ, and the host extracts surfaces and makes whitewater by what
+ * statics say.
+ */
+const mayChangeStatics = ({ marks }: Leaf): boolean => marks.file === true || marks.derives === true;
 
 function faultOf(before: Outcome, after: Outcome, leaf: Leaf): string | undefined {
   const bytes = (outcome: Outcome) => (mayChangeStatics(leaf) ? '' : outcome.statics) + framesOf(outcome);

@@ -25,7 +25,7 @@ export function leavesOf(schema: z.ZodType, value: unknown): Leaf[] {
     given: Marks,
   ): void => {
     const { schema: own, marks: found, info } = resolve(at, part);
-    const marks = { ...found, display: given.display ?? found.display };
+    const marks = { ...found, display: given.display ?? found.display, derives: given.derives ?? found.derives };
     const { shape, items, element } = inside(own);
     if (info !== undefined) return void leaves.push({ name, path, schema: own, marks, info, value: part });
     if (shape !== undefined && part !== undefined) {
