@@ -95,6 +95,33 @@ describe('whitewater of a liquid', () => {
     expect(kept).toBeGreaterThan(10);
   });
 
+  it('follows every setting', () => {
+    const liquid = sheared(3);
+    const given = { ...input.settings, trappedAirRate: 6, waveCrestRate: 6 };
+    const made = (changed: object) => {
+      const long = { ...input, duration: 0.25, settings: { ...given, ...changed } };
+      let water = noWhitewater();
+      for (let frame = 1; frame <= 6; frame++) water = nextWhitewater(long, frame, water, liquid, liquid);
+      return encodeWhitewater(water);
+    };
+    const before = made({});
+    const changes = {
+      trappedAirRate: 3,
+      waveCrestRate: 0,
+      leastSpeed: 2,
+      fullSpeed: 8,
+      lifetime: 1,
+      pointSize: 0.3,
+      maxCount: 100,
+    };
+    expect(Object.keys(changes).sort()).toEqual(
+      Object.keys(input.settings)
+        .filter((name) => name !== 'enabled')
+        .sort(),
+    );
+    for (const [name, value] of Object.entries(changes)) expect(made({ [name]: value }), name).not.toEqual(before);
+  });
+
   it('falls freely as spray: y = v t - g t2 / 2', () => {
     const empty = sheared(0);
     let water = drop(1);
@@ -104,6 +131,15 @@ describe('whitewater of a liquid', () => {
     expect(water.positions[0]).toBeCloseTo(0.5 + 0.1 * time, 5);
     expect(water.ages[0]).toBeCloseTo(1, 5);
     expect([...water.ids]).toEqual([3]);
+  });
+
+  it('slides down a wall as far as it falls freely', () => {
+    const empty = sheared(0);
+    const wall = { ...input, high: [0.6, 10, 1] as const };
+    let water: Whitewater = { ...drop(9), velocities: Float32Array.of(5, 0, 0) };
+    for (let frame = 1; frame <= 12; frame++) water = nextWhitewater(wall, frame, water, empty, empty);
+    expect(water.positions[0]).toBeCloseTo(0.6, 6);
+    expect(water.positions[1]).toBeCloseTo(5 - (9.81 * (12 / 24) ** 2) / 2, 4);
   });
 
   it('ends what lies on the floor after its time, and leaves no more points than wanted', () => {
@@ -132,7 +168,7 @@ describe('whitewater that is asked for', () => {
   ])('is warned of where a liquid has no particles: %s %o', (template, changed, without) => {
     const shot = createFromTemplate(template, {}, { project, name: 'shot' }, catalogue);
     const entities = shot.entities.map((entity) =>
-      entity.kind === 'liquid' ? { ...entity, ...changed, whitewater: { enabled: true } } : entity,
+      'whitewater' in entity ? { ...entity, ...changed, whitewater: { enabled: true } } : entity,
     );
     const scene = validateScene({ ...shot, entities }, catalogue);
     const warnings = whitewaterWarnings(scene, 'draft');

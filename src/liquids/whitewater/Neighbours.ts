@@ -38,33 +38,47 @@ export class Neighbours {
     this.sort();
   }
 
-  /** Finds the particles nearer than the radius to a place, m, in an order that follows from the particles alone. Returns their number. */
-  find(x: number, y: number, z: number): number {
+  /**
+   * Finds the particles nearer than the radius to a place, m, in an order that follows from the particles alone; no more than `most` of them. Returns their
+   * number.
+   */
+  find(x: number, y: number, z: number, most = Infinity): number {
     const { positions, radius, low, counts, starts, order, list, distances } = this;
     this.found = 0;
-    const [i, j, k] = [(x - low[0]) / radius, (y - low[1]) / radius, (z - low[2]) / radius].map(Math.floor);
-    const [i0, i1] = [Math.max(0, i - 1), Math.min(counts[0] - 1, i + 1)];
-    if (i1 < i0) return 0;
+    const i = Math.floor((x - low[0]) / radius);
+    const j = Math.floor((y - low[1]) / radius);
+    const k = Math.floor((z - low[2]) / radius);
+    const first = Math.max(0, i - 1);
+    const last = Math.min(counts[0] - 1, i + 1);
+    if (last < first) return 0;
+    let found = 0;
     for (let c = Math.max(0, k - 1); c <= Math.min(counts[2] - 1, k + 1); c++) {
       for (let b = Math.max(0, j - 1); b <= Math.min(counts[1] - 1, j + 1); b++) {
         const row = counts[0] * (b + counts[1] * c);
-        const end = starts[row + i1 + 1];
-        for (let at = starts[row + i0]; at < end; at++) {
+        const end = starts[row + last + 1];
+        for (let at = starts[row + first]; at < end; at++) {
           const p = 3 * order[at];
-          const distance = Math.hypot(positions[p] - x, positions[p + 1] - y, positions[p + 2] - z);
-          if (distance >= radius) continue;
-          list[this.found] = order[at];
-          distances[this.found++] = distance;
+          const dx = positions[p] - x;
+          const dy = positions[p + 1] - y;
+          const dz = positions[p + 2] - z;
+          const square = dx * dx + dy * dy + dz * dz;
+          if (square >= radius * radius || found >= most) continue;
+          list[found] = order[at];
+          distances[found++] = Math.sqrt(square);
         }
+        if (found >= most) return (this.found = found);
       }
     }
-    return this.found;
+    return (this.found = found);
   }
 
   /** Writes the mean velocity, m/s, of the particles that were found last, weighted by 1 - distance / radius; leaves `out` where there are none. */
   meanVelocity(out: Float64Array): void {
     const { velocities, list, distances, radius, found } = this;
-    let [x, y, z, sum] = [0, 0, 0, 0];
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    let sum = 0;
     for (let n = 0; n < found; n++) {
       const weight = 1 - distances[n] / radius;
       const p = 3 * list[n];
@@ -89,7 +103,9 @@ export class Neighbours {
 
   private cellOf(particle: number): number {
     const { positions, radius, low, counts } = this;
-    const along = (axis: 0 | 1 | 2) => Math.floor((positions[3 * particle + axis] - low[axis]) / radius);
-    return along(0) + counts[0] * (along(1) + counts[1] * along(2));
+    const i = Math.floor((positions[3 * particle] - low[0]) / radius);
+    const j = Math.floor((positions[3 * particle + 1] - low[1]) / radius);
+    const k = Math.floor((positions[3 * particle + 2] - low[2]) / radius);
+    return i + counts[0] * (j + counts[1] * k);
   }
 }

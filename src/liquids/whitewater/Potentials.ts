@@ -21,9 +21,14 @@ export class Potentials {
   /** Unit normals of the surface, xyz; 0 inside the liquid and where not computed yet. */
   private readonly normals: Float32Array;
   private readonly isKnown: Uint8Array;
+  /** The neighbours of a particle and their distances, m, while those of others are looked for. */
+  private readonly list: Uint32Array;
+  private readonly distances: Float64Array;
 
   constructor(near: Neighbours) {
     this.near = near;
+    this.list = new Uint32Array(near.ids.length);
+    this.distances = new Float64Array(near.ids.length);
     this.normals = new Float32Array(near.positions.length);
     this.isKnown = new Uint8Array(near.ids.length);
   }
@@ -34,15 +39,18 @@ export class Potentials {
     const { positions: x, velocities: v, list, distances, radius } = near;
     const p = 3 * particle;
     const count = near.find(x[p], x[p + 1], x[p + 2]);
-    let [sum, weights] = [0, 0];
+    let sum = 0;
+    let weights = 0;
     for (let n = 0; n < count; n++) {
       const distance = distances[n];
       if (list[n] === particle || distance === 0) continue;
       const q = 3 * list[n];
-      const [a, b, c] = [v[p] - v[q], v[p + 1] - v[q + 1], v[p + 2] - v[q + 2]];
+      const a = v[p] - v[q];
+      const b = v[p + 1] - v[q + 1];
+      const c = v[p + 2] - v[q + 2];
       const along = (a * (x[p] - x[q]) + b * (x[p + 1] - x[q + 1]) + c * (x[p + 2] - x[q + 2])) / distance;
       const weight = 1 - distance / radius;
-      sum += weight * (Math.hypot(a, b, c) - along);
+      sum += weight * (Math.sqrt(a * a + b * b + c * c) - along);
       weights += weight;
     }
     return weights === 0 ? 0 : clampedPotential(sum / weights, TRAPPED[0], TRAPPED[1]);
@@ -50,21 +58,29 @@ export class Potentials {
 
   /** Curvature of a convex surface that moves along its normal (eqs. 4 to 8): 0 to 1. */
   waveCrest(particle: number): number {
-    const { near, normals } = this;
+    const { near, normals, list, distances } = this;
     const { positions: x, velocities: v, radius } = near;
     this.findNormal(particle);
     const p = 3 * particle;
-    const [nx, ny, nz] = [normals[p], normals[p + 1], normals[p + 2]];
+    const nx = normals[p];
+    const ny = normals[p + 1];
+    const nz = normals[p + 2];
     const speed = Math.hypot(v[p], v[p + 1], v[p + 2]);
     if (v[p] * nx + v[p + 1] * ny + v[p + 2] * nz < FORWARD * speed || speed === 0) return 0;
     const count = near.find(x[p], x[p + 1], x[p + 2]);
-    const [list, distances] = [near.list.slice(0, count), near.distances.slice(0, count)];
-    let [sum, weights] = [0, 0];
+    for (let n = 0; n < count; n++) {
+      list[n] = near.list[n];
+      distances[n] = near.distances[n];
+    }
+    let sum = 0;
+    let weights = 0;
     for (let n = 0; n < count; n++) {
       if (list[n] === particle) continue;
       const q = 3 * list[n];
       this.findNormal(list[n]);
-      const [ax, ay, az] = [normals[q], normals[q + 1], normals[q + 2]];
+      const ax = normals[q];
+      const ay = normals[q + 1];
+      const az = normals[q + 2];
       if (ax === 0 && ay === 0 && az === 0) continue;
       const weight = 1 - distances[n] / radius;
       weights += weight;
@@ -82,7 +98,10 @@ export class Potentials {
     const { positions: x, list, distances, radius } = near;
     const p = 3 * particle;
     const count = near.find(x[p], x[p + 1], x[p + 2]);
-    let [a, b, c, weights] = [0, 0, 0, 0];
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let weights = 0;
     for (let n = 0; n < count; n++) {
       const q = 3 * list[n];
       const weight = 1 - distances[n] / radius;

@@ -78,7 +78,7 @@ function movePoints(input: WhitewaterInput, old: Whitewater, before: Neighbours,
     else drift(input, old.kinds[p] === whitewaterKinds.bubble, before, now, x, v);
     const lies = keepInBox(input, x, v);
     if (lies === undefined) continue;
-    const kind = kindOf(now.find(x[0], x[1], x[2]));
+    const kind = kindOf(now, x[0], x[1], x[2]);
     const isEnding = kind === whitewaterKinds.foam || (kind === whitewaterKinds.spray && lies);
     const left = old.left[p] - (isEnding ? duration : 0);
     if (left <= 0) continue;
@@ -129,7 +129,7 @@ function drift(
   }
 }
 
-/** Stops a point at closed sides. Returns whether it touches one, undefined where it has left through an open side. */
+/** Keeps a point in the box: it slides along closed sides. Returns whether it touches one, undefined where it has left through an open side. */
 function keepInBox({ low, high, closed }: WhitewaterInput, x: Float64Array, v: Float64Array): boolean | undefined {
   let touches = false;
   for (let axis = 0; axis < 3; axis++) {
@@ -137,14 +137,15 @@ function keepInBox({ low, high, closed }: WhitewaterInput, x: Float64Array, v: F
     if (!isLow && !isHigh) continue;
     if (!closed[axis][isLow ? 0 : 1]) return undefined;
     x[axis] = isLow ? low[axis] : high[axis];
-    // It slides no farther along a wall than friction lets it: it sticks.
-    v.fill(0);
+    v[axis] = 0;
     touches = true;
   }
   return touches;
 }
 
-function kindOf(neighbours: number): number {
+/** Returns the kind of whitewater at a place, m, by the number of particles around it. */
+function kindOf(now: Neighbours, x: number, y: number, z: number): number {
+  const neighbours = now.find(x, y, z, MANY + 1);
   if (neighbours < FEW) return whitewaterKinds.spray;
   return neighbours > MANY ? whitewaterKinds.bubble : whitewaterKinds.foam;
 }
@@ -221,7 +222,7 @@ class Source {
     out.ages.push(0);
     out.left.push(settings.lifetime * (0.5 + this.share(particle, point, 4)));
     out.widths.push(settings.pointSize * h * (0.5 + this.share(particle, point, 5)));
-    out.kinds.push(kindOf(this.now.find(x[0], x[1], x[2])));
+    out.kinds.push(kindOf(this.now, x[0], x[1], x[2]));
   }
 }
 
