@@ -5,7 +5,7 @@ import type { FrameKey } from './keys.ts';
 import { pointMotion, withValues } from './makeStreams.ts';
 import { malformed, namedArray } from './namedArrays.ts';
 import { packArrays, unpackArrays } from './packedArrays.ts';
-import type { Stream } from './Stream.ts';
+import { attributeOf, valuesOf, type Stream } from './Stream.ts';
 
 /** Name of the stream of a liquid's spray, foam and bubbles. */
 export const WHITEWATER = 'whitewater';
@@ -111,6 +111,11 @@ const fields = [
 ] as const satisfies DeclaredAttribute[];
 
 export const whitewaterAttributes: readonly DeclaredAttribute[] = [...pointMotion, ...fields];
+
+/** Returns the diameters of points that each have their own, m. */
+export function widthsOf(points: Stream): Float32Array | undefined {
+  return attributeOf(points, WIDTH) && valuesOf(points, WIDTH, Float32Array);
+}
 
 /** Returns the stream that shows whitewater. */
 export function whitewaterStream(entity: string, water: Whitewater): Stream {

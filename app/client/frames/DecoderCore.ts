@@ -56,7 +56,8 @@ export class DecoderCore {
       if (decoder?.statics.type !== stream.type) {
         throw new CoreError('export-mismatch', `the frame holds another '${entity}'`, { place: entity });
       }
-      const surface = 'surface' in decoder.statics ? surfaces?.get(entity) : undefined;
+      const hasSurface = 'surface' in decoder.statics && decoder.statics.surface !== undefined;
+      const surface = hasSurface ? surfaces?.get(entity) : undefined;
       return decoder.decode(stream, { colouring, requested: requested.get(entity), surface });
     });
     return { stats: frame.stats, colouring, streams };

@@ -75,6 +75,8 @@ export interface DisplayPoints extends StreamName {
   readonly points: ColouredPoints;
   /** Points that are apart from the surface, where they are stored apart. */
   readonly spray: ColouredPoints | undefined;
+  /** Mean diameter of these, m, where each point has its own. */
+  readonly sprayWidth: number | undefined;
   /** The surface around them; undefined where there is none, or the host could not give one. */
   readonly surface: ExtractedSurface | undefined;
   /** Ranges of the points' numbers; undefined where the colouring is the plain surface, or the points do not have it. */
@@ -130,12 +132,13 @@ export function frameArrays({ streams }: DecodedFrame): Float32Array[] {
 
 /** Every array that goes with a decoded frame, each once. */
 export function transferredArrays(frame: DecodedFrame): DisplayArray[] {
-  return frame.streams.flatMap((stream): DisplayArray[] => {
+  const arrays = frame.streams.flatMap((stream): DisplayArray[] => {
     if (stream.type === 'mesh') return meshArrays(stream);
     if (stream.type === 'transform') return [stream.rotation, stream.translation];
     if (stream.type === 'grid') return arraysIn(stream.surface);
     return [...arraysIn(stream.points), ...arraysIn(stream.spray), ...arraysIn(stream.surface)];
   });
+  return [...new Set(arrays)];
 }
 
 /** Memory that a decoded frame holds, bytes. */

@@ -1,7 +1,7 @@
 import { shownAttributes, type ShownAttribute } from '../../../src/frames/derived/derivedAttributes.ts';
 import { extractedFrom, type StaticPoints, type Statics } from '../../../src/frames/StaticStream.ts';
 import { positionsOf, SPRAY, attributeOf, valuesOf, type Stream } from '../../../src/frames/Stream.ts';
-import { WIDTH } from '../../../src/frames/Whitewater.ts';
+import { widthsOf } from '../../../src/frames/Whitewater.ts';
 import { decodeSurface } from './decodeSurface.ts';
 import type { ColouredPoints, DisplayPoints } from './DisplayFrame.ts';
 import type { PointsStatics } from '../../state/DisplayStatics.ts';
@@ -35,13 +35,15 @@ export class PointsDecoder implements StreamDecoder {
     const values = this.numbers(stream, request, positions.length / 3);
     const points = { positions, values };
     const flags = attributeOf(stream, SPRAY) && valuesOf(stream, SPRAY, Uint8Array);
+    const widths = widthsOf(stream);
     return {
       entity: stream.entity,
       name: stream.name,
       type: 'points',
       points,
       // Points that each have a width are drawn around the surface of their entity, all of them.
-      spray: flags ? flagged(points, flags) : attributeOf(stream, WIDTH) && points,
+      spray: flags ? flagged(points, flags) : widths && { ...points },
+      sprayWidth: widths && widths.reduce((sum, width) => sum + width, 0) / Math.max(1, widths.length),
       surface: request.surface && decodeSurface(request.surface, request.colouring),
       colour: values && { range: rangeOf(values), typicalRange: this.tools.typicalRange(values) },
     };

@@ -11,6 +11,7 @@ const ROWS = [
   'Vertices',
   'Triangles',
   'Particles',
+  'Whitewater',
   'Volume',
   'Volume drift',
   'Divergence',
@@ -32,7 +33,7 @@ const DETAILS: ReadonlySet<string> = new Set([
   'Memory',
 ]);
 /** Rows that are left out, too, where two takes share the viewport: the table would cover one of them. */
-const SPARED: ReadonlySet<string> = new Set(['Tets', 'Particles', 'Picture', 'Playback', 'Dropped']);
+const SPARED: ReadonlySet<string> = new Set(['Tets', 'Particles', 'Whitewater', 'Picture', 'Playback', 'Dropped']);
 
 /** All that is shown where the viewport is narrow. */
 const MAIN: ReadonlySet<string> = new Set(['Frame', 'Volume', 'Volume drift', 'Substeps']);

@@ -1,7 +1,7 @@
 import type { MeshStatics } from '../../state/DisplayStatics.ts';
 import { restMeshes, shownMeshes } from '../../client/frames/shownMeshes.ts';
 import { cellOf } from '../../client/frames/cells.ts';
-import type { DisplayFrame } from '../../client/frames/DisplayFrame.ts';
+import type { DisplayFrame, DisplayPoints } from '../../client/frames/DisplayFrame.ts';
 import type { EntityStats } from '../../../src/frames/EntityStats.ts';
 import { streamsOf } from '../../../src/frames/Stream.ts';
 import type { Session } from '../../session/Session.ts';
@@ -23,6 +23,7 @@ type RowName =
   | 'Vertices'
   | 'Triangles'
   | 'Particles'
+  | 'Whitewater'
   | 'Volume'
   | 'Volume drift'
   | 'Divergence'
@@ -58,8 +59,6 @@ export function statisticsOf(session: Session): StatisticsRows {
   const points = clouds.filter(({ entity }) => !cloudChosen || ids.includes(entity));
   // Liquids and rigid bodies have no elements of which to speak.
   const noBodies = counted.length === 0 && statics?.streams.some(({ type }) => type !== 'mesh') === true;
-  const particles =
-    points.length === 0 ? undefined : points.reduce((sum, cloud) => sum + cloud.points.positions.length / 3, 0);
   const triangles =
     counted.reduce((sum, body) => sum + body.surface.triangles.length / 3, 0) +
     extractedTriangles(shown, (entity) => !cloudChosen || ids.includes(entity));
@@ -67,7 +66,7 @@ export function statisticsOf(session: Session): StatisticsRows {
   const { frame, playbackRate, dropped } = session.timeline.getState();
   const stats = shown?.stats;
   const entities: Readonly<Record<string, EntityStats | undefined>> = stats?.entities ?? {};
-  const flowing = points.flatMap(({ entity }) => entities[entity] ?? []);
+  const flowing = [...new Set(points.map(({ entity }) => entity))].flatMap((entity) => entities[entity] ?? []);
   const own = counted.map(({ entity }) => entities[entity]);
   const inverted = own.reduce((sum, body) => sum + (body?.invertedElements ?? 0), 0);
   return {
@@ -76,7 +75,8 @@ export function statisticsOf(session: Session): StatisticsRows {
     Vertices: noBodies ? NONE : { text: formatNumber(vertices, 9) },
     // Cloth is simulated as the triangles that are drawn.
     Triangles: cloth || triangles === 0 ? NONE : { text: formatNumber(triangles, 9) },
-    Particles: particles === undefined ? NONE : { text: formatNumber(particles, 9) },
+    Particles: pointsRow(points.filter(({ sprayWidth }) => sprayWidth === undefined)),
+    Whitewater: pointsRow(points.filter(({ sprayWidth }) => sprayWidth !== undefined)),
     Volume:
       stats === undefined
         ? NONE
@@ -105,6 +105,17 @@ export function statisticsOf(session: Session): StatisticsRows {
     Picture: time === undefined ? NONE : { text: `${time.toFixed(time < 10 ? 1 : 0)} ms` },
     Playback: playbackRate > 0 ? { text: `${playbackRate.toFixed(1)} fps` } : NONE,
     Dropped: playbackRate > 0 ? { text: formatNumber(dropped, 9), tone: dropped > 0 ? 'warning' : undefined } : NONE,
+  };
+}
+
+/** The number of points of some streams; nothing where there is no such stream. */
+function pointsRow(clouds: readonly DisplayPoints[]): StatisticsRow {
+  if (clouds.length === 0) return NONE;
+  return {
+    text: formatNumber(
+      clouds.reduce((sum, { points }) => sum + points.positions.length / 3, 0),
+      9,
+    ),
   };
 }
 

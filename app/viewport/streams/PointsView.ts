@@ -40,6 +40,8 @@ export class PointsView implements StreamView {
   private drops: PointCloud | undefined;
   /** m. */
   private readonly dropSize = { value: 0 };
+  /** Diameter of drops that have none of their own, m. */
+  private usualDropSize = 0;
   /** What the buffers of points or drops hold. */
   private written: ColouredPoints | undefined;
   private shown: DisplayPoints | undefined;
@@ -61,6 +63,7 @@ export class PointsView implements StreamView {
   show(frame: Pick<DisplayFrame, 'streams'> | undefined): void {
     this.shown = streamAt(frame, this.statics);
     this.surface.show(this.shown?.surface);
+    this.dropSize.value = this.shown?.sprayWidth ?? this.usualDropSize;
     this.version++;
     if (this.style !== undefined) this.setStyle(this.style);
   }
@@ -68,7 +71,8 @@ export class PointsView implements StreamView {
   setLook(look: StreamLook): void {
     this.colour.set(look.colour);
     this.dropColour.copy(this.colour).lerp(WHITE, DROP_WHITENESS);
-    this.dropSize.value = DROP_SIZE * (look.water?.cellSize ?? 0);
+    this.usualDropSize = DROP_SIZE * (look.water?.cellSize ?? 0);
+    this.dropSize.value = this.shown?.sprayWidth ?? this.usualDropSize;
     this.surface.setLook(look);
   }
 

@@ -12,7 +12,7 @@ import {
   type StaticStream,
 } from '../../frames/StaticStream.ts';
 import { positionsOf, SPRAY, attributeOf, VELOCITY, type Stream } from '../../frames/Stream.ts';
-import { WIDTH } from '../../frames/Whitewater.ts';
+import { WIDTH, widthsOf } from '../../frames/Whitewater.ts';
 import { FrameShapes } from '../../frames/FrameShapes.ts';
 import { embedPositions, type BodyMesh } from '../../geometry/TetMesh.ts';
 import { triangulate } from '../../geometry/triangulate.ts';
@@ -30,16 +30,17 @@ const FACES = [0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0,
 /** Points that each have a width are froth, which scatters all light. */
 const WHITE: Colour = [1, 1, 1];
 
-/** Drops as octahedra of a radius, m, around points (xyz, m). */
+/** Drops as octahedra around points (xyz, m), of a diameter, m, or each of its own. */
 function dropShapes(
   points: Float32Array,
-  radius: number,
+  width: number | Float32Array,
 ): { readonly positions: Float32Array; readonly triangles: Uint32Array } {
   const count = points.length / 3;
-  const positions = Float32Array.from(
-    { length: CORNERS.length * count },
-    (_, n) => points[3 * Math.floor(n / CORNERS.length) + (n % 3)] + radius * CORNERS[n % CORNERS.length],
-  );
+  const positions = Float32Array.from({ length: CORNERS.length * count }, (_, n) => {
+    const point = Math.floor(n / CORNERS.length);
+    const diameter = typeof width === 'number' ? width : width[point];
+    return points[3 * point + (n % 3)] + (diameter / 2) * CORNERS[n % CORNERS.length];
+  });
   const corners = CORNERS.length / 3;
   const triangles = Uint32Array.from(
     { length: FACES.length * count },
@@ -151,7 +152,7 @@ export class SheetBodies {
     const all = surface === undefined && sprayDiameter === undefined;
     if (!all && sprayDiameter === undefined) return undefined;
     const positions = all ? positionsOf(stream) : splitSpray(stream, true).positions;
-    const shapes = dropShapes(positions, (all ? diameter : (sprayDiameter ?? diameter)) / 2);
+    const shapes = dropShapes(positions, widthsOf(stream) ?? (all ? diameter : (sprayDiameter ?? diameter)));
     const shown = this.shownOf(declared);
     const values = shown && attributeValues(shown, stream, undefined);
     if (shown === undefined || values === undefined) return shapes;

@@ -10,7 +10,6 @@ import {
   type StaticTransform,
 } from '../../frames/StaticStream.ts';
 import {
-  attributeOf,
   positionsOf,
   ROTATION,
   TRANSLATION,
@@ -19,7 +18,7 @@ import {
   type AttributeLocation,
   type Stream,
 } from '../../frames/Stream.ts';
-import { WIDTH } from '../../frames/Whitewater.ts';
+import { widthsOf } from '../../frames/Whitewater.ts';
 import { FrameShapes } from '../../frames/FrameShapes.ts';
 import { tearableSurface } from '../../geometry/tearing/TopologyChange.ts';
 import { embedPositions, type BodyMesh } from '../../geometry/TetMesh.ts';
@@ -169,11 +168,6 @@ function pointObjects(declared: StaticPoints, { frames, stream, speed }: Sampled
   });
   const body = points(streamName, diameter, false);
   return sprayDiameter === undefined ? [body] : [body, points('spray', sprayDiameter, true)];
-}
-
-/** The diameters of points that each have their own, m. */
-function widthsOf(points: Stream): Float32Array | undefined {
-  return attributeOf(points, WIDTH) && valuesOf(points, WIDTH, Float32Array);
 }
 
 /** The fields of points that are spray, or of those that are not. */

@@ -65,7 +65,7 @@ export function withStreams(frame: Frame, found: ReadonlyMap<string, Stream>): F
 
 /**
  * Returns the whitewater of a liquid at the last frame. Goes on from the last frame whose whitewater is stored; where a frame is missing before the wanted
- * one, from the frame after it, with none. Throws `cancelled`.
+ * one, from the frame after it, with none: that is not what follows from the whole shot, and is not stored. Throws `cancelled`.
  */
 export async function loadWhitewater(
   { scene, quality, cache, keys }: WhitewaterShot,
@@ -73,30 +73,32 @@ export async function loadWhitewater(
   job?: JobContext,
 ): Promise<Whitewater> {
   const last = keys.length - 1;
-  const stored = await cache.read('whitewater', keyOf(scene, liquid, keys[last]));
-  if (stored !== undefined) return decodeWhitewater(stored.content);
-  let start = last;
-  while (start > 0 && (await cache.has('frame', keys[start - 1]))) {
-    start--;
-    if (await cache.has('whitewater', keyOf(scene, liquid, keys[start]))) break;
-  }
-  const read = async (index: number) => {
-    const found = await cache.read('frame', keys[index]);
-    return found && particlesAt(decodeFrame(found.content), liquid, scene, quality);
+  const stored = async (index: number) => {
+    const file = await cache.read('whitewater', keyOf(scene, liquid, keys[index]));
+    return file && decodeWhitewater(file.content);
   };
-  const begun = await cache.read('whitewater', keyOf(scene, liquid, keys[start]));
-  let water = begun === undefined ? noWhitewater() : decodeWhitewater(begun.content);
-  let before = await read(start);
+  const particles = async (index: number) => {
+    const file = await cache.read('frame', keys[index]);
+    return file && particlesAt(decodeFrame(file.content), liquid, scene, quality);
+  };
+  let start = last;
+  let begun = await stored(start);
+  while (begun === undefined && start > 0 && (await cache.has('frame', keys[start - 1]))) begun = await stored(--start);
+  const isWhole = begun !== undefined || start === 0;
+  const keep = async (index: number) => {
+    if (isWhole) await cache.write('whitewater', keyOf(scene, liquid, keys[index]), encodeWhitewater(water));
+  };
+  let water = begun ?? noWhitewater();
+  if (begun === undefined) await keep(start);
+  let before = start === last ? undefined : await particles(start);
   for (let index = start + 1; index <= last; index++) {
     if (job !== undefined) checkCancelled(job);
-    const now = await read(index);
+    const now = await particles(index);
     if (before !== undefined && now !== undefined) {
       const number = scene.range.first + index;
       water = nextWhitewater(whitewaterInput(scene, quality, liquid, number), number, water, before, now);
     }
-    // What begins after a gap is not what follows from the whole shot: it is shown, but not kept.
-    if (begun !== undefined || start === 0)
-      await cache.write('whitewater', keyOf(scene, liquid, keys[index]), encodeWhitewater(water));
+    await keep(index);
     before = now;
   }
   return water;
