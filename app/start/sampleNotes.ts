@@ -15,7 +15,7 @@ export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns
   'dam-break': ['A column of water falls over and runs around a post', 'Cell size, advection, spray'],
   'dam-break-beam': ['A wave bends a hanging beam', 'Pins, coupling of water and solids'],
   'flooded-valley': ['A lake breaks its dam and floods a village', 'Shallow water, terrain, open sides'],
-  'dam-break-step': ['A wave hits a step and bursts into spray', 'Spray, vortices, fine surfaces'],
+  'dam-break-step': ['A wave hits a step and bursts into spray', 'Spray, whitewater, vortices'],
   'dented-ball': ['A dent is pushed into a hollow ball and pops out again', 'Bending of thin shells, rest shape'],
   'drawn-skin': ['A membrane is stretched and narrows', 'Area conservation of a surface'],
   'drop-compare': [

@@ -61,6 +61,8 @@ const damBreakStep: TemplateDefinition<z.output<typeof params>> = {
           ...waterBox([LENGTH, HEIGHT, DEPTH], LENGTH / cells),
           display: { tank: 'glass' },
           spray: { enabled: true },
+          // A level set has no particles that could make any.
+          whitewater: { enabled: transport !== 'level-set' },
           vortices: { enabled: true, source: 'obstacles', size: 0.1 },
           ...(transport !== 'affine' && { transport: { type: transport } }),
         },
