@@ -19,6 +19,8 @@ export interface ColliderShape {
    * by m.
    */
   readonly bounds: Float64Array;
+  /** Whether signed distances may change by more than the way gone, as sampled ones do, and those whose sign comes from a surface that may cross itself. */
+  readonly uneven?: boolean;
   /** The segment that a ball or a capsule lies around; left out for other shapes. */
   readonly core?: RoundCore;
   /** Returns triangles for display and export, in the shape's frame; unbounded shapes return a large finite piece. */

@@ -50,6 +50,18 @@ export class ContactPoints {
     return this.starts.length - 1;
   }
 
+  /** The most that a point moves where no vertex moves by more than 1 m, m: the largest sum of absolute weights. */
+  get reach(): number {
+    const { starts, weights } = this;
+    let largest = 0;
+    for (let point = 0; point < this.count; point++) {
+      let sum = 0;
+      for (let k = starts[point]; k < starts[point + 1]; k++) sum += Math.abs(weights[k]);
+      largest = Math.max(largest, sum);
+    }
+    return largest;
+  }
+
   /** Returns 1 for every vertex, of `vertexCount`, that carries a point while none is constrained. */
   carriers(vertexCount: number): Uint8Array {
     const { starts, vertices } = this;

@@ -26,6 +26,7 @@ export class MeshLevelSet implements ColliderShape {
   private readonly mesh: TriMesh;
   private readonly grid: BrickGrid;
   readonly bounds: Float64Array;
+  readonly uneven = true;
   /** A point beside the query point, and the distances there, two per axis. */
   private readonly beside = new Float64Array(3);
   private readonly around = new Float64Array(6);

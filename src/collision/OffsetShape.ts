@@ -4,12 +4,14 @@ import { DISTANCE } from './distances.ts';
 /** A shape expanded by a distance, m, for contact with bodies of finite thickness. Displayed without the offset. */
 export class OffsetShape implements ColliderShape {
   readonly bounds: Float64Array;
+  readonly uneven: boolean;
   private readonly shape: ColliderShape;
   private readonly offset: number;
 
   constructor(shape: ColliderShape, offset: number) {
     this.shape = shape;
     this.offset = offset;
+    this.uneven = shape.uneven === true;
     this.bounds = shape.bounds.map((bound, k) => (k < 3 ? bound - offset : bound + offset));
   }
 

@@ -70,7 +70,8 @@ export class PointContact extends ObjectContact {
   private readyPoints(make: () => ContactPoints | undefined): void {
     const points = make();
     if (points !== undefined) {
-      this.probe = new PointProbe(points, this.state.vertexCount);
+      const even = this.colliders.every(({ collider }) => collider.shape.uneven !== true);
+      this.probe = new PointProbe(points, this.state.vertexCount, even);
       this.carriers = points.carriers(this.state.vertexCount);
     }
     this.makePoints = undefined;

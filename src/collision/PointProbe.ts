@@ -5,6 +5,8 @@ import { DISTANCE } from './distances.ts';
 
 /** Rounds of pushing out points that share vertices. */
 const PUSH_ROUNDS = 64;
+/** Points are sorted anew once they may have moved by this many cells. */
+const STALE_CELLS = 0.5;
 
 /** Signed distances of the contact points of a body, rather than its vertices, against one collider after another. */
 export class PointProbe {
@@ -16,8 +18,13 @@ export class PointProbe {
   readonly gaps: Float64Array;
   readonly deepest: Uint32Array;
   private readonly grid: BroadPhaseGrid;
-  /** Positions of the points at the last `sort`, m, xyz. */
+  /** Positions of the points when they were last sorted into the grid, m, xyz; and those of the vertices, of which none is NaN once that has been. */
   private readonly places: Float64Array;
+  private readonly sortedAt: Float64Array;
+  /** Factor on the way of the vertices that bounds the way of the points; 0 where the grid is never out of date. */
+  private readonly reach: number;
+  /** The square of the longest way of a vertex since, m2. In an array, where writing allocates nothing. */
+  private readonly moved = new Float64Array(1);
   /** Points within the margin of the last `find`; `nearCount` entries. */
   private readonly near: Uint32Array;
   private nearCount = 0;
@@ -29,7 +36,11 @@ export class PointProbe {
   private readonly body = new Float64Array(3);
   private readonly way = new Float64Array(1);
 
-  constructor(points: ContactPoints, vertexCount: number) {
+  /**
+   * `even`: no shape that will be asked about is uneven. The grid then serves while points move by less than half a cell, with its cells extended by their way: which points are nearer than a margin is still
+   * decided by their distances alone, and so does not depend on when they were sorted.
+   */
+  constructor(points: ContactPoints, vertexCount: number, even = false) {
     const { count } = points;
     this.points = points;
     this.touched = new Uint32Array(vertexCount);
@@ -37,14 +48,25 @@ export class PointProbe {
     this.deepest = new Uint32Array(vertexCount);
     this.grid = new BroadPhaseGrid(count);
     this.places = new Float64Array(3 * count);
+    this.reach = even ? points.reach : 0;
+    this.sortedAt = new Float64Array(even ? 3 * vertexCount : 0).fill(NaN);
     this.near = new Uint32Array(count);
     this.led = new Uint8Array(count);
   }
 
   /** Sorts the points of the body, for vertices at `x` (m), into the broad phase. */
   sort(x: Float64Array): void {
+    if (this.serves(x)) return;
     this.points.placeAll(x, this.places);
     this.grid.sortPoints(this.places);
+    if (this.reach > 0) this.sortedAt.set(x);
+  }
+
+  /** Whether the grid still serves for vertices at `x`. */
+  private serves(x: Float64Array): boolean {
+    if (this.reach === 0) return false;
+    findLongestWay(this.sortedAt, x, this.moved);
+    return this.reach * Math.sqrt(this.moved[0]) <= STALE_CELLS * this.grid.cellEdge;
   }
 
   /**
@@ -56,7 +78,9 @@ export class PointProbe {
     for (let i = 0; i < this.touchedCount; i++) gaps[touched[i]] = Infinity;
     this.touchedCount = 0;
     this.nearCount = 0;
-    const count = grid.findCandidates(collider, margin);
+    // What colliders asked about before have moved since `sort` counts, too.
+    if (this.reach > 0) findLongestWay(this.sortedAt, x, this.moved);
+    const count = grid.findCandidates(collider, margin + this.reach * Math.sqrt(this.moved[0]));
     for (let i = 0; i < count; i++) {
       const point = grid.candidates[i];
       points.place(point, x, place, 0);
@@ -132,5 +156,17 @@ export class PointProbe {
       pushed = true;
     }
     return pushed;
+  }
+}
+
+/** square[0] = the square of the longest way between `from` and `to` (xyz interleaved, m), NaN where a number is. It ends with its loop for the reason given in solids/vectorSums. */
+function findLongestWay(from: Float64Array, to: Float64Array, square: Float64Array): void {
+  square[0] = 0;
+  for (let k = 0; k < to.length; k += 3) {
+    const x = to[k] - from[k];
+    const y = to[k + 1] - from[k + 1];
+    const z = to[k + 2] - from[k + 2];
+    const own = x * x + y * y + z * z;
+    if (own > square[0] || Number.isNaN(own)) square[0] = own;
   }
 }

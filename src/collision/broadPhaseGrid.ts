@@ -37,6 +37,11 @@ export class BroadPhaseGrid {
     this.cellOf = new Uint32Array(pointCount);
   }
 
+  /** Edge of the cells of the last sort, m. */
+  get cellEdge(): number {
+    return this.cellSize[0];
+  }
+
   /** Sorts the points (m, finite, xyz interleaved) into cells. */
   sortPoints(positions: Float64Array): void {
     findBox(positions, this.box);

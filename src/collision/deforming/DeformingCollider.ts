@@ -59,6 +59,7 @@ export class DeformingCollider implements ContactCollider {
 class DeformingShape implements ColliderShape {
   /** Unbounded until it is placed: no substep is shortened for how thin it is, since continuous collision sees all of its way. */
   readonly bounds = Float64Array.of(-Infinity, -Infinity, -Infinity, Infinity, Infinity, Infinity);
+  readonly uneven = true;
   readonly offset: number;
   readonly closest: ClosestPoint = {
     triangle: -1,
