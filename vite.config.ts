@@ -4,6 +4,7 @@ import { extraKinds } from './tools/extraKinds.mjs';
 /** Builds the headless program: the `ductile` command and the scripts that worker threads start from. */
 export default defineConfig({
   plugins: [extraKinds()],
+  ssr: { noExternal: ['zod', 'fflate', '@noble/hashes'] },
   build: {
     ssr: true,
     outDir: 'dist',
@@ -14,7 +15,9 @@ export default defineConfig({
     rollupOptions: {
       input: {
         ductile: 'src/cli/main.ts',
+        commandThread: 'src/cli/commandThread.ts',
         localHost: 'src/host/local/main.ts',
+        serveHost: 'src/host/local/serveHost.ts',
         jobWorker: 'src/host/jobs/jobWorker.ts',
         sampleFrames: 'src/host/samples/main.ts',
         kernelWorker: 'src/kernels/threads/kernelWorker.ts',
@@ -36,6 +39,7 @@ export default defineConfig({
       },
       output: {
         entryFileNames: '[name].js',
+        minify: { compress: false, mangle: false, codegen: true },
         // What only benchmarks and pictures share stays out of packages.
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some((id) => id.includes('/tests/')) ? 'studies/[name]-[hash].js' : 'chunks/[name]-[hash].js',

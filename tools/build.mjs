@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { buildKernels } from './buildKernels.mjs';
+import { compilePrograms } from './compiledPrograms.mjs';
 import { readOptions, tooMany } from './options.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -33,6 +34,7 @@ if (wanted('core')) {
     }
   }
   await into('vite.config.ts', folder);
+  await compilePrograms(folder);
   // npm marks the command executable only when it first links it; a rebuilt one must be so by itself.
   chmodSync(join(folder, 'ductile.js'), 0o755);
 }

@@ -19,11 +19,13 @@ const PLAIN = [
   'dist/package.json',
   'dist/electron/host.js',
   'dist/jobWorker.js',
+  'dist/jobWorker.script',
   'dist/kernelWorker.js',
   'assets/scenes/torus-puddle.ductile',
 ];
 const NEVER = [
   /\.map$/,
+  /^dist\/\w+\.compiled$/,
   /^(src|app|electron|tests|tools|docs)\//,
   /^dist\/(bench|editorBench|fuzz|pictures|\w+Table)\.js$/,
   /^dist\/packages\//,

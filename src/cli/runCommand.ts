@@ -29,6 +29,11 @@ async function loadCommand(name: string): Promise<Command> {
   return (await load()).default;
 }
 
+/** Loads all commands. */
+export async function loadCommands(): Promise<void> {
+  await Promise.all(Object.values(loaders).map((load) => load()));
+}
+
 async function printHelp(topic: string | undefined): Promise<void> {
   if (topic !== undefined) {
     writeText(STANDARD_OUTPUT, `${(await loadCommand(topic)).usage}\n`);

@@ -33,10 +33,15 @@ function firstMessage(): Promise<TaskSetup> {
   return new Promise((resolve) => parentPort?.once('message', resolve));
 }
 
-try {
-  const setup = (workerData as TaskSetup | undefined) ?? (await firstMessage());
-  if (patient.has(setup.task.kind)) lowerPriority();
-  post({ kind: 'ended', result: await runTask(setup, post) });
-} catch (error) {
-  post({ kind: 'ended', error: toWireError(error) });
+/** Runs the task that the thread was started with, or is told of first. */
+async function run(): Promise<void> {
+  try {
+    const setup = (workerData as TaskSetup | undefined) ?? (await firstMessage());
+    if (patient.has(setup.task.kind)) lowerPriority();
+    post({ kind: 'ended', result: await runTask(setup, post) });
+  } catch (error) {
+    post({ kind: 'ended', error: toWireError(error) });
+  }
 }
+
+void run();

@@ -1,13 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { runLocalHost } from './runLocalHost.ts';
 
-const program = fileURLToPath(import.meta.url);
-const argv = process.argv.slice(2);
+/** The script of the serving process, beside this one: two processes, of which this one watches over the other and starts it again. */
+const SERVER = './serveHost.js';
 
-// One script, two processes: one serves, the other watches over it and starts it again.
-if (argv[0] === '--serve' && process.send !== undefined) {
-  const { serve } = await import('./serve.ts');
-  serve(fileURLToPath(new URL('./app', import.meta.url)));
-} else {
-  const { runLocalHost } = await import('./runLocalHost.ts');
-  process.exitCode = await runLocalHost(argv, program);
-}
+process.exitCode = await runLocalHost(process.argv.slice(2), fileURLToPath(new URL(SERVER, import.meta.url)));

@@ -42,7 +42,7 @@ async function run(options: LocalHostOptions, program: string): Promise<number> 
   };
   const control = await RestartControl.start(() => supervisor.restart());
   const supervisor = new Supervisor({
-    start: () => fork(program, ['--serve'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
+    start: () => fork(program, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
     order: {
       port: options.port,
       token,
