@@ -5,12 +5,16 @@ import { whiteLiquids, whitewaterWarnings } from '../../src/systems/liquid/scene
 import { validateScene } from '../../src/scene/validateScene.ts';
 import { decodeWhitewater, encodeWhitewater, noWhitewater, type Whitewater } from '../../src/frames/Whitewater.ts';
 import { Neighbours } from '../../src/liquids/whitewater/Neighbours.ts';
+import { WhitewaterObstacles } from '../../src/liquids/whitewater/WhitewaterObstacles.ts';
 import { nextWhitewater, type WhitewaterInput } from '../../src/liquids/whitewater/WhitewaterPass.ts';
+import { colliderShapes } from '../../src/collision/CollisionBody.ts';
+import { poseStream } from '../../src/frames/makeStreams.ts';
+import { obstaclesBetween } from '../../src/systems/liquid/whitewaterObstacles.ts';
 import { liquidWhitewater } from '../../src/scene/properties/liquidWhitewater.ts';
 
 const H = 0.1;
 const input: WhitewaterInput = {
-  settings: liquidWhitewater.parse({ enabled: true }),
+  settings: liquidWhitewater.parse({ enabled: true, airDrag: 0 }),
   h: H,
   low: [0, -10, 0],
   high: [1, 10, 1],
@@ -23,6 +27,30 @@ const input: WhitewaterInput = {
   duration: 1 / 24,
   seed: 7,
 };
+
+/** One frame over particles that do not change. */
+function next(
+  given: WhitewaterInput,
+  frame: number,
+  old: Whitewater,
+  liquid: Neighbours,
+  obstacles = new WhitewaterObstacles(),
+): Whitewater {
+  return nextWhitewater(given, frame, old, liquid, liquid, obstacles);
+}
+
+/** A box of these sizes, m, whose middle moves from one place to another over a frame. */
+function box(size: readonly [number, number, number], from: readonly number[], to = from): WhitewaterObstacles {
+  const params = { sizeX: size[0], sizeY: size[1], sizeZ: size[2] };
+  const { create, params: schema } = colliderShapes.get('box');
+  const rotation = Float64Array.of(0, 0, 0, 1);
+  const frameAt = (place: readonly number[]) => ({
+    streams: [poseStream('box', { rotation, translation: Float64Array.from(place) })],
+    stats: {},
+  });
+  const shapes = new Map([['box', create(schema.parse(params))]]);
+  return obstaclesBetween(frameAt(from) as never, frameAt(to) as never, shapes, input.duration);
+}
 
 /** A block of particles half a cell apart, whose layers move along x by turns to either side at `speed`, m/s. */
 function sheared(speed: number): Neighbours {
@@ -39,7 +67,7 @@ function sheared(speed: number): Neighbours {
 function after(frames: number, speed: number, old: Whitewater = noWhitewater(), first = 1): Whitewater {
   const liquid = sheared(speed);
   let water = old;
-  for (let frame = first; frame < first + frames; frame++) water = nextWhitewater(input, frame, water, liquid, liquid);
+  for (let frame = first; frame < first + frames; frame++) water = next(input, frame, water, liquid);
   return water;
 }
 
@@ -70,7 +98,7 @@ describe('whitewater of a liquid', () => {
     const moving = still.velocities.map((_, k) => (k % 3 === 0 ? 3 : 0));
     const flow = new Neighbours(still.positions, moving, still.ids, H);
     const settings = { ...input.settings, waveCrestRate: 0 };
-    expect(nextWhitewater({ ...input, settings }, 1, noWhitewater(), flow, flow).made).toBe(0);
+    expect(next({ ...input, settings }, 1, noWhitewater(), flow).made).toBe(0);
   });
 
   it('gives the same bytes again, and going on from stored bytes', () => {
@@ -101,7 +129,7 @@ describe('whitewater of a liquid', () => {
     const made = (changed: object) => {
       const long = { ...input, duration: 0.25, settings: { ...given, ...changed } };
       let water = noWhitewater();
-      for (let frame = 1; frame <= 6; frame++) water = nextWhitewater(long, frame, water, liquid, liquid);
+      for (let frame = 1; frame <= 6; frame++) water = next(long, frame, water, liquid);
       return encodeWhitewater(water);
     };
     const before = made({});
@@ -111,6 +139,7 @@ describe('whitewater of a liquid', () => {
       leastSpeed: 2,
       fullSpeed: 8,
       lifetime: 1,
+      airDrag: 20,
       pointSize: 0.3,
       maxCount: 100,
     };
@@ -125,7 +154,7 @@ describe('whitewater of a liquid', () => {
   it('falls freely as spray: y = v t - g t2 / 2', () => {
     const empty = sheared(0);
     let water = drop(1);
-    for (let frame = 1; frame <= 12; frame++) water = nextWhitewater(input, frame, water, empty, empty);
+    for (let frame = 1; frame <= 12; frame++) water = next(input, frame, water, empty);
     const time = 12 / 24;
     expect(water.positions[1]).toBeCloseTo(5 + 2 * time - (9.81 * time ** 2) / 2, 4);
     expect(water.positions[0]).toBeCloseTo(0.5 + 0.1 * time, 5);
@@ -133,11 +162,52 @@ describe('whitewater of a liquid', () => {
     expect([...water.ids]).toEqual([3]);
   });
 
+  it('is slowed by air as spray: v = g / c + (v0 - g / c) exp(-c t)', () => {
+    const empty = sheared(0);
+    const drag = { ...input, settings: { ...input.settings, airDrag: 4 } };
+    let water: Whitewater = { ...drop(9), velocities: Float32Array.of(0, 0.5, 0.25) };
+    for (let frame = 1; frame <= 12; frame++) water = next(drag, frame, water, empty);
+    const [time, limit] = [0.5, -9.81 / 4];
+    const lost = 1 - Math.exp(-4 * time);
+    expect(water.velocities[1]).toBeCloseTo(limit + (0.5 - limit) * (1 - lost), 5);
+    expect(water.positions[1]).toBeCloseTo(5 + limit * time + ((0.5 - limit) * lost) / 4, 5);
+    expect(water.positions[2]).toBeCloseTo(0.5 + (0.25 * lost) / 4, 5);
+  });
+
+  it('stays outside of colliders: lies on them, slides off them, is carried by them, and passes none that is thin', () => {
+    const empty = sheared(0);
+    const fall = (obstacles: WhitewaterObstacles, velocity: readonly number[], frames: number, left = 9) => {
+      let water: Whitewater = { ...drop(left), velocities: Float32Array.from(velocity) };
+      for (let frame = 1; frame <= frames; frame++) water = next(input, frame, water, empty, obstacles);
+      return water;
+    };
+    const lying = fall(box([1, 1, 1], [0.5, 4, 0.5]), [0, 0, 0], 24);
+    expect(lying.positions[1]).toBeCloseTo(4.5, 5);
+    expect(lying.left[0]).toBeLessThan(8.8);
+    // The edge of the box is .3 m away.
+    const sliding = fall(box([0.6, 1, 1], [0.5, 4, 0.5]), [0.5, 0, 0], 24);
+    expect(sliding.positions[0]).toBeCloseTo(1, 5);
+    expect(sliding.positions[1]).toBeLessThan(4.4);
+    const lifted = fall(box([1, 1, 1], [0.5, 4.5, 0.5], [0.5, 4.6, 0.5]), [0, 0, 0], 1);
+    expect(lifted.positions[1]).toBeCloseTo(5.1, 5);
+    expect(lifted.velocities[1]).toBeCloseTo(0.1 * 24, 4);
+    const plate = box([1, 0.02, 1], [0.5, 4.7, 0.5]);
+    expect(fall(plate, [0, -12, 0], 2).positions[1]).toBeCloseTo(4.71, 5);
+    expect(fall(plate, [0, 0, 0], 60, 0.5).ids.length).toBe(0);
+  });
+
+  it('is made outside of colliders', () => {
+    const cover = box([4, 4, 4], [0.5, -1.7, 0.5]);
+    const water = next(input, 1, noWhitewater(), sheared(3), cover);
+    expect(water.ids.length).toBeGreaterThan(100);
+    for (let k = 1; k < water.positions.length; k += 3) expect(water.positions[k]).toBeGreaterThan(0.3 - 1e-6);
+  });
+
   it('slides down a wall as far as it falls freely', () => {
     const empty = sheared(0);
     const wall = { ...input, high: [0.6, 10, 1] as const };
     let water: Whitewater = { ...drop(9), velocities: Float32Array.of(5, 0, 0) };
-    for (let frame = 1; frame <= 12; frame++) water = nextWhitewater(wall, frame, water, empty, empty);
+    for (let frame = 1; frame <= 12; frame++) water = next(wall, frame, water, empty);
     expect(water.positions[0]).toBeCloseTo(0.6, 6);
     expect(water.positions[1]).toBeCloseTo(5 - (9.81 * (12 / 24) ** 2) / 2, 4);
   });
@@ -146,13 +216,12 @@ describe('whitewater of a liquid', () => {
     const empty = sheared(0);
     const floor = { ...input, low: [0, 4.9, 0] as const };
     let water = drop(0.1);
-    for (let frame = 1; frame <= 30; frame++) water = nextWhitewater(floor, frame, water, empty, empty);
+    for (let frame = 1; frame <= 30; frame++) water = next(floor, frame, water, empty);
     expect(water.ids.length).toBe(0);
     const settings = { ...input.settings, maxCount: 15 };
     const churning = sheared(3);
     let few = noWhitewater();
-    for (let frame = 1; frame <= 4; frame++)
-      few = nextWhitewater({ ...input, settings }, frame, few, churning, churning);
+    for (let frame = 1; frame <= 4; frame++) few = next({ ...input, settings }, frame, few, churning);
     expect(few.ids.length).toBeGreaterThan(0);
     expect(few.ids.length).toBeLessThanOrEqual(15);
   });

@@ -9,7 +9,7 @@ import type { LoadedShot } from '../../io/locateMeshes.ts';
 import { framesPerSecond, type QualityName, type Scene } from '../../scene/Scene.ts';
 import { SOLVER_VERSION } from '../../simulation/solverVersion.ts';
 import { loadSurface } from './surfaces.ts';
-import { withWhitewater } from './whitewater.ts';
+import { shapesOnDemand, withWhitewater, type WhitewaterShot } from './whitewater.ts';
 import { shotKeys, type ShotKeys } from './shotKeys.ts';
 import { shotStatics } from './shotStatics.ts';
 
@@ -43,8 +43,9 @@ export class ShotFrames {
   private readonly keys: ShotKeys;
   private readonly firstFrame: number;
   private readonly names: ReadonlyMap<string, string>;
+  private readonly shapes: WhitewaterShot['shapes'];
 
-  private constructor({ shot, quality, cache, backend }: ShotFramesRequest, statics: Statics) {
+  private constructor({ shot, quality, cache, backend }: ShotFramesRequest, statics: Statics, job: JobContext) {
     const { scene } = shot;
     this.statics = statics;
     this.framesPerSecond = framesPerSecond(scene);
@@ -53,12 +54,13 @@ export class ShotFrames {
     this.firstFrame = scene.range.first;
     this.scene = scene;
     this.quality = quality;
+    this.shapes = shapesOnDemand(shot, job);
     this.names = new Map(scene.entities.map(({ id, name }) => [id, name || id]));
   }
 
   static async open(request: ShotFramesRequest, job: JobContext): Promise<ShotFrames> {
     const { shot, quality, cache } = request;
-    return new ShotFrames(request, await shotStatics(shot, quality, cache, job));
+    return new ShotFrames(request, await shotStatics(shot, quality, cache, job), job);
   }
 
   /** What an entity is called. */
@@ -80,10 +82,10 @@ export class ShotFrames {
     const key = this.keyOf(number);
     const stored = key === undefined ? undefined : await this.cache.read('frame', key);
     if (stored !== undefined) {
-      const { scene, quality, cache } = this;
+      const { scene, quality, cache, shapes } = this;
       const keys = this.keys.upTo(number - this.firstFrame);
       return withWhitewater(
-        { scene, quality, cache, keys: keys.slice(0, number - this.firstFrame + 1) },
+        { scene, quality, cache, keys: keys.slice(0, number - this.firstFrame + 1), shapes },
         decodeFrame(stored.content),
       );
     }

@@ -1,5 +1,6 @@
 import { checkCancelled, type JobContext } from '../../base/job.ts';
 import type { FrameCache } from '../../cache/FrameCache.ts';
+import type { ColliderShape } from '../../collision/CollisionBody.ts';
 import { decodeFrame, type Frame } from '../../frames/Frame.ts';
 import type { FrameKey } from '../../frames/keys.ts';
 import { PARTICLES } from '../../frames/makeStreams.ts';
@@ -12,15 +13,21 @@ import {
   whitewaterStream,
   type Whitewater,
 } from '../../frames/Whitewater.ts';
+import type { LoadedShot } from '../../io/locateMeshes.ts';
 import { nextWhitewater } from '../../liquids/whitewater/WhitewaterPass.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
-import type { QualityName, Scene } from '../../scene/Scene.ts';
+import { frameDuration, type QualityName, type Scene } from '../../scene/Scene.ts';
 import {
   particlesAt,
   whiteLiquids,
   WHITEWATER_VERSION,
   whitewaterInput,
 } from '../../systems/liquid/sceneWhitewater.ts';
+import { obstacleShapes, obstaclesBetween } from '../../systems/liquid/whitewaterObstacles.ts';
+import { shapeLevelSet } from '../simulation/prepareAssets.ts';
+
+/** Shapes by entity. */
+type Shapes = ReadonlyMap<string, ColliderShape>;
 
 /** The frames of a shot at one quality, as far as whitewater is wanted. */
 export interface WhitewaterShot {
@@ -29,6 +36,18 @@ export interface WhitewaterShot {
   readonly cache: FrameCache;
   /** Keys of the frames from the first of the range to the wanted one. */
   readonly keys: readonly FrameKey[];
+  /** The shapes that points may meet, made when they are first needed. */
+  readonly shapes: () => Promise<Shapes>;
+}
+
+/** Returns what makes the shapes of a shot that points may meet, once. */
+export function shapesOnDemand({ scene, meshPaths }: LoadedShot, job: JobContext): () => Promise<Shapes> {
+  let made: Promise<Shapes> | undefined;
+  return () =>
+    (made ??= obstacleShapes(scene, async (entity, shape) => {
+      const path = meshPaths.get(entity);
+      return path === undefined ? undefined : shapeLevelSet(shape, path, job);
+    }));
 }
 
 /** Returns a frame with the whitewater of its liquids: from the cache, or made now from the frames before it and stored there. */
@@ -42,7 +61,7 @@ export async function withWhitewater(shot: WhitewaterShot, frame: Frame): Promis
 
 /** Returns the streams of whitewater at the last frame by liquid, where they are all stored. */
 export async function storedWhitewater(
-  { scene, cache, keys }: WhitewaterShot,
+  { scene, cache, keys }: Omit<WhitewaterShot, 'shapes'>,
   liquids: readonly Liquid[],
 ): Promise<ReadonlyMap<string, Stream> | undefined> {
   const found = new Map<string, Stream>();
@@ -68,7 +87,7 @@ export function withStreams(frame: Frame, found: ReadonlyMap<string, Stream>): F
  * one, from the frame after it, with none: that is not what follows from the whole shot, and is not stored. Throws `cancelled`.
  */
 export async function loadWhitewater(
-  { scene, quality, cache, keys }: WhitewaterShot,
+  { scene, quality, cache, keys, shapes }: WhitewaterShot,
   liquid: Liquid,
   job?: JobContext,
 ): Promise<Whitewater> {
@@ -79,7 +98,9 @@ export async function loadWhitewater(
   };
   const particles = async (index: number) => {
     const file = await cache.read('frame', keys[index]);
-    return file && particlesAt(decodeFrame(file.content), liquid, scene, quality);
+    const frame = file && decodeFrame(file.content);
+    const near = frame && particlesAt(frame, liquid, scene, quality);
+    return near && { frame, near };
   };
   let start = last;
   let begun = await stored(start);
@@ -96,7 +117,9 @@ export async function loadWhitewater(
     const now = await particles(index);
     if (before !== undefined && now !== undefined) {
       const number = scene.range.first + index;
-      water = nextWhitewater(whitewaterInput(scene, quality, liquid, number), number, water, before, now);
+      const input = whitewaterInput(scene, quality, liquid, number);
+      const obstacles = obstaclesBetween(before.frame, now.frame, await shapes(), frameDuration(scene));
+      water = nextWhitewater(input, number, water, before.near, now.near, obstacles);
     }
     await keep(index);
     before = now;

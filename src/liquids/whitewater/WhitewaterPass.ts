@@ -4,6 +4,7 @@ import { scrambled, shareOfWord } from '../scrambled.ts';
 import type { ClosedSides } from '../walls/LiquidObstacles.ts';
 import type { Neighbours } from './Neighbours.ts';
 import { clampedPotential, Potentials } from './Potentials.ts';
+import type { WhitewaterObstacles } from './WhitewaterObstacles.ts';
 
 /** Neighbours below which a point is spray, and above which it is a bubble (Ihmsen et al. 2012, 3.2). */
 const FEW = 6;
@@ -11,6 +12,8 @@ const MANY = 20;
 /** Buoyancy of a bubble, times gravity, and the speed at which it rises through still liquid, m/s. */
 const BUOYANCY = 2;
 const RISE = 0.25;
+/** Most parts of a flight among obstacles, each of half a cell, or of half of a thin obstacle. */
+const MOST_PARTS = 64;
 
 /** What the pass needs of the liquid beside its frames. */
 export interface WhitewaterInput {
@@ -41,7 +44,7 @@ interface Points {
 
 /**
  * Returns the whitewater of frame `frame` from that of the frame before it (Ihmsen, Akinci, Akinci, Teschner 2012, Unified spray, foam and bubbles for
- * particle-based fluids): points move with the frames' velocities, then fast particles make new ones. `before`, `now`: the liquid's particles at both frames.
+ * particle-based fluids): points move with the frames' velocities, then fast particles make new ones. `before`, `now`: the liquid's particles at both frames; `obstacles`: what points stay out of at the second.
  */
 export function nextWhitewater(
   input: WhitewaterInput,
@@ -49,10 +52,11 @@ export function nextWhitewater(
   old: Whitewater,
   before: Neighbours,
   now: Neighbours,
+  obstacles: WhitewaterObstacles,
 ): Whitewater {
   const points: Points = { positions: [], velocities: [], ids: [], ages: [], left: [], widths: [], kinds: [] };
-  movePoints(input, old, before, now, points);
-  const made = makePoints(input, frame, now, points, old.made);
+  movePoints(input, old, before, now, obstacles, points);
+  const made = makePoints(input, frame, now, obstacles, points, old.made);
   return {
     made,
     positions: Float32Array.from(points.positions),
@@ -66,7 +70,14 @@ export function nextWhitewater(
 }
 
 /** Moves the points by a frame, and keeps those that last and stay in the box. */
-function movePoints(input: WhitewaterInput, old: Whitewater, before: Neighbours, now: Neighbours, out: Points): void {
+function movePoints(
+  input: WhitewaterInput,
+  old: Whitewater,
+  before: Neighbours,
+  now: Neighbours,
+  obstacles: WhitewaterObstacles,
+  out: Points,
+): void {
   const { duration } = input;
   const [x, v] = [new Float64Array(3), new Float64Array(3)];
   for (let p = 0; p < old.ids.length; p++) {
@@ -74,10 +85,15 @@ function movePoints(input: WhitewaterInput, old: Whitewater, before: Neighbours,
       x[axis] = old.positions[3 * p + axis];
       v[axis] = old.velocities[3 * p + axis];
     }
-    if (old.kinds[p] === whitewaterKinds.spray) fly(input, x, v);
-    else drift(input, old.kinds[p] === whitewaterKinds.bubble, before, now, x, v);
-    const lies = keepInBox(input, x, v);
-    if (lies === undefined) continue;
+    let isStopped = false;
+    if (old.kinds[p] === whitewaterKinds.spray) isStopped = fly(input, obstacles, x, v);
+    else {
+      drift(input, old.kinds[p] === whitewaterKinds.bubble, before, now, x, v);
+      isStopped = obstacles.meet(x, v);
+    }
+    const touches = keepInBox(input, x, v);
+    if (touches === undefined) continue;
+    const lies = touches || isStopped;
     const kind = kindOf(now, x[0], x[1], x[2]);
     const isEnding = kind === whitewaterKinds.foam || (kind === whitewaterKinds.spray && lies);
     const left = old.left[p] - (isEnding ? duration : 0);
@@ -92,11 +108,36 @@ function movePoints(input: WhitewaterInput, old: Whitewater, before: Neighbours,
   }
 }
 
-/** Free flight for a frame: exact under constant gravity. */
-function fly({ gravity, duration }: WhitewaterInput, x: Float64Array, v: Float64Array): void {
+/** Flies for a frame, by parts where there is something to hit. Returns whether it touches something at the end. */
+function fly(input: WhitewaterInput, obstacles: WhitewaterObstacles, x: Float64Array, v: Float64Array): boolean {
+  const { duration, h } = input;
+  if (obstacles.count === 0) {
+    flyFreely(input, duration, x, v);
+    return false;
+  }
+  const way = duration * Math.hypot(v[0], v[1], v[2]);
+  const parts = Math.min(MOST_PARTS, Math.max(1, Math.ceil(way / Math.min(h / 2, obstacles.reach))));
+  let isStopped = false;
+  for (let part = 0; part < parts; part++) {
+    flyFreely(input, duration / parts, x, v);
+    isStopped = obstacles.meet(x, v);
+  }
+  return isStopped;
+}
+
+/** Free flight of `dt`, s, in air at rest: exact for v' = g - c v. */
+function flyFreely({ gravity, settings }: WhitewaterInput, dt: number, x: Float64Array, v: Float64Array): void {
+  const { airDrag } = settings;
   for (let axis = 0; axis < 3; axis++) {
-    x[axis] += duration * (v[axis] + 0.5 * duration * gravity[axis]);
-    v[axis] += duration * gravity[axis];
+    if (airDrag === 0) {
+      x[axis] += dt * (v[axis] + 0.5 * dt * gravity[axis]);
+      v[axis] += dt * gravity[axis];
+      continue;
+    }
+    const falling = gravity[axis] / airDrag;
+    const lost = -Math.expm1(-airDrag * dt);
+    x[axis] += falling * dt + ((v[axis] - falling) * lost) / airDrag;
+    v[axis] += (falling - v[axis]) * lost;
   }
 }
 
@@ -151,7 +192,14 @@ function kindOf(now: Neighbours, x: number, y: number, z: number): number {
 }
 
 /** Makes points at fast particles that take in air. Returns the number of points made since the beginning. */
-function makePoints(input: WhitewaterInput, frame: number, now: Neighbours, out: Points, made: number): number {
+function makePoints(
+  input: WhitewaterInput,
+  frame: number,
+  now: Neighbours,
+  obstacles: WhitewaterObstacles,
+  out: Points,
+  made: number,
+): number {
   const { settings, duration } = input;
   const [least, full] = [settings.leastSpeed ** 2 / 2, settings.fullSpeed ** 2 / 2];
   const potentials = new Potentials(now);
@@ -168,7 +216,7 @@ function makePoints(input: WhitewaterInput, frame: number, now: Neighbours, out:
   }
   const room = settings.maxCount - out.ids.length;
   const scale = total > room ? Math.max(0, room) / total : 1;
-  const source = new Source(input, frame, now, out);
+  const source = new Source(input, frame, now, obstacles, out);
   for (let p = 0; p < numbers.length; p++) {
     const number = scale * numbers[p];
     if (number === 0) continue;
@@ -183,12 +231,14 @@ class Source {
   private readonly input: WhitewaterInput;
   private readonly frame: number;
   private readonly now: Neighbours;
+  private readonly obstacles: WhitewaterObstacles;
   private readonly out: Points;
 
-  constructor(input: WhitewaterInput, frame: number, now: Neighbours, out: Points) {
+  constructor(input: WhitewaterInput, frame: number, now: Neighbours, obstacles: WhitewaterObstacles, out: Points) {
     this.input = input;
     this.frame = frame;
     this.now = now;
+    this.obstacles = obstacles;
     this.out = out;
   }
 
@@ -203,19 +253,20 @@ class Source {
   make(particle: number, point: number, id: number): void {
     const { settings, h, duration, low, high } = this.input;
     const { positions, velocities } = this.now;
-    const v = velocities.subarray(3 * particle, 3 * particle + 3);
+    const v = Float64Array.from(velocities.subarray(3 * particle, 3 * particle + 3));
     const speed = Math.hypot(v[0], v[1], v[2]);
     const along = [v[0] / speed, v[1] / speed, v[2] / speed];
     const radius = (h / 4) * Math.sqrt(this.share(particle, point, 1));
     const angle = 2 * Math.PI * this.share(particle, point, 2);
     const back = this.share(particle, point, 3) * duration;
     const [side, up] = acrossOf(along);
-    const x = [0, 1, 2].map((axis) => {
+    const x = Float64Array.from([0, 1, 2], (axis) => {
       const offset = radius * (Math.cos(angle) * side[axis] + Math.sin(angle) * up[axis]);
       const place = positions[3 * particle + axis] + offset - back * v[axis];
       return Math.min(high[axis], Math.max(low[axis], place));
     });
     const { out } = this;
+    this.obstacles.meet(x, v);
     out.positions.push(x[0], x[1], x[2]);
     out.velocities.push(v[0], v[1], v[2]);
     out.ids.push(id);

@@ -5,7 +5,7 @@ import { quantity, wholeNumber } from '../../base/quantities.ts';
 export const liquidWhitewater = z.strictObject({
   enabled: z.boolean().default(false).meta({
     label: 'whitewater',
-    help: 'Adds spray, foam and bubbles where the liquid is fast and mixes with air. Made from the frames in the cache: nothing is simulated again. Needs a liquid of particles. Points meet the walls of the box, but no colliders.',
+    help: 'Adds spray, foam and bubbles where the liquid is fast and mixes with air. Made from the frames in the cache: nothing is simulated again. Needs a liquid of particles. Points meet the walls of the box, colliders and rigid bodies; solids and cloth let them through.',
   }),
   trappedAirRate: quantity({
     unit: 'points/s',
@@ -51,6 +51,15 @@ export const liquidWhitewater = z.strictObject({
     max: 1000,
     softMax: 10,
     default: 2,
+  }),
+  airDrag: quantity({
+    unit: '1/s',
+    label: 'air drag',
+    help: 'How fast air at rest slows flying spray: speed is lost by this share per second. Drops fall at most with gravity over this: at 1/s with 9.8 m/s, as rain does; mist has 30 and more.',
+    min: 0,
+    max: 1000,
+    softMax: 50,
+    default: 1,
   }),
   pointSize: quantity({
     unit: 'cells',

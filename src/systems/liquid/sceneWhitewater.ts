@@ -11,7 +11,7 @@ import type { Liquid } from '../../scene/kinds/liquid.ts';
 import { frameDuration, isKind, type QualityName, type Scene } from '../../scene/Scene.ts';
 
 /** Raised when equal frames and settings give other whitewater. */
-export const WHITEWATER_VERSION = '2';
+export const WHITEWATER_VERSION = '3';
 
 /** Returns the enabled liquids of a scene that have a stream of whitewater. */
 export function whiteLiquids(scene: Scene, quality: QualityName): Liquid[] {
