@@ -1,6 +1,6 @@
 import type { CellGrid, FaceArrays } from '../liquids/CellGrid.ts';
 import type { ViscousCoupling } from '../liquids/viscosity/ViscousCoupling.ts';
-import { STICKS } from '../liquids/viscosity/ViscosityMatrix.ts';
+import { STICKS } from '../liquids/viscosity/LiquidShares.ts';
 import { lostSolid } from './CoupledBlock.ts';
 import { PatchVelocity } from './PatchVelocity.ts';
 import type { SolidBlock } from './SolidBlock.ts';

@@ -1,7 +1,8 @@
 import type { CellGrid } from '../CellGrid.ts';
 import type { ClosedSides } from '../walls/LiquidObstacles.ts';
 import type { LiquidState } from '../pressure/PressureProjection.ts';
-import { STICKS, ViscosityMatrix } from './ViscosityMatrix.ts';
+import { STICKS } from './LiquidShares.ts';
+import { ViscosityMatrix } from './ViscosityMatrix.ts';
 import type { ViscousCoupling } from './ViscousCoupling.ts';
 
 /** Largest residual that stays, over the largest speed there is. */
