@@ -20,6 +20,11 @@ test('a tank is filled and poured into; its skin is made again without simulatin
     const inspector = page.getByRole('region', { name: 'Inspector' });
     await runByPalette(page, 'add tank', 'Add tank of water');
     await inspector.getByText(/25 × 25 × 25/).waitFor();
+    await inspector.getByText('Puddle', { exact: true }).click();
+    await inspector.getByText(/240 × 240/).waitFor();
+    await pictures(page, 'liquid-0-puddle', () => everythingFits(page));
+    await page.getByRole('button', { name: 'Undo: Make Liquid a puddle' }).click();
+    await inspector.getByText(/25 × 25 × 25/).waitFor();
     await setValue(page, 'Cell size', '62.5');
     await inspector.getByText(/16 × 16 × 16/).waitFor();
     await runByPalette(page, 'add emitter', 'Add emitter');

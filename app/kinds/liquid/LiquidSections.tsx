@@ -3,6 +3,7 @@ import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
 import type { FormField } from '../../forms/formFields.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
 import { LiquidMethodRows } from './LiquidMethodRows.tsx';
+import { LiquidQuestion } from './LiquidQuestion.tsx';
 import { LiquidResolutionRow } from './LiquidResolutionRow.tsx';
 import { LiquidTransportRows } from './LiquidTransportRows.tsx';
 import { switched } from './switched.ts';
@@ -28,6 +29,7 @@ export function LiquidSections({ target, liquid, fields, single }: LiquidSection
     return <ShallowWaterSection target={target} liquid={liquid} fields={fields} single={single} />;
   return (
     <>
+      {single && <LiquidQuestion target={target} liquid={liquid} />}
       <Section title="Liquid" icon={Waves}>
         <LiquidMethodRows target={target} fields={of('method')} />
         <PropertyForm target={target} fields={of('domain', 'cellSize')} />
@@ -66,6 +68,7 @@ function ShallowWaterSection({ target, liquid, fields, single }: LiquidSectionsP
   const of = (...names: readonly string[]) => membersOf(fields, names);
   return (
     <>
+      {single && <LiquidQuestion target={target} liquid={liquid} />}
       <Section title="Shallow water" icon={Waves}>
         <LiquidMethodRows target={target} fields={of('method')} />
         <PropertyForm target={target} fields={of('domain', 'cellSize').map(withoutLids)} />

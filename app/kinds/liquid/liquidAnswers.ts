@@ -1,0 +1,59 @@
+import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
+import { liquidCells } from '../../../src/scene/liquidCells.ts';
+
+/** What an artist says that a liquid is. */
+export type LiquidAnswer = 'pool' | 'tank' | 'puddle' | 'thick';
+
+/** The answers in the order of their cards. */
+export const liquidAnswers: readonly {
+  readonly type: LiquidAnswer;
+  readonly label: string;
+  readonly about: string;
+}[] = [
+  { type: 'pool', label: 'Pool', about: 'Open box: splashes, waves, pouring' },
+  { type: 'tank', label: 'Tank', about: 'Closed box: sloshing' },
+  { type: 'puddle', label: 'Puddle', about: 'Wide and shallow: rivers, floods' },
+  { type: 'thick', label: 'Thick', about: 'Honey, paint, paste' },
+];
+
+/** Viscosity of what is made thick, Pa s: honey. */
+const HONEY = 10;
+/** Columns along the longer side of a liquid that becomes shallow, if it has fewer than half as many. */
+const COLUMNS = 240;
+/** Cells along the longest side of a liquid that becomes one in three dimensions, if it has more than twice as many. */
+const CELLS = 64;
+
+/** What one liquid is as it is set now. */
+export function answerOf({ method, viscosity, domain }: Liquid): LiquidAnswer {
+  if (method !== undefined) return 'puddle';
+  if (viscosity > 0) return 'thick';
+  return domain.walls.top ? 'tank' : 'pool';
+}
+
+/** What an answer makes of a liquid: its method, its walls, its viscosity, and its cells where these suit another method. */
+export function answered(
+  liquid: Liquid,
+  answer: LiquidAnswer,
+): Pick<Liquid, 'method' | 'viscosity' | 'domain' | 'cellSize'> {
+  const { domain, viscosity } = liquid;
+  const isShallow = answer === 'puddle';
+  const closed = { left: true, right: true, back: true, front: true, bottom: true };
+  const walls = answer === 'pool' || answer === 'tank' ? closed : domain.walls;
+  const thick = viscosity === 0 ? HONEY : viscosity;
+  return {
+    method: isShallow ? (liquid.method ?? { kind: 'shallow-water', manning: 0.025 }) : undefined,
+    viscosity: answer === 'thick' ? thick : 0,
+    domain: { ...domain, walls: { ...domain.walls, ...walls, top: answer === 'tank' } },
+    cellSize: isShallow ? columnSize(liquid) : cellSize(liquid),
+  };
+}
+
+function columnSize({ domain, cellSize: size }: Liquid): number {
+  const longest = Math.max(domain.size[0], domain.size[2]);
+  return longest / size < COLUMNS / 2 ? longest / COLUMNS : size;
+}
+
+function cellSize(liquid: Liquid): number {
+  const most = Math.max(...liquidCells(liquid, 1));
+  return most > 2 * CELLS && liquid.method !== undefined ? Math.max(...liquid.domain.size) / CELLS : liquid.cellSize;
+}
