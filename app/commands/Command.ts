@@ -73,6 +73,14 @@ export function commandEnabled(session: Session, command: Command): true | strin
   return command.enabled === undefined ? true : command.enabled(session);
 }
 
+/** Returns those of the keys whose command, by its id, cannot be carried out now. */
+export function keysOfDisabled<Key>(session: Session, offers: ReadonlyMap<Key, string>): Key[] {
+  return [...offers].flatMap(([key, id]) => {
+    const command = commandOf(session, id);
+    return command !== undefined && commandEnabled(session, command) === true ? [] : key;
+  });
+}
+
 /** Runs a command where it is enabled; what it throws goes to the log. */
 export function runCommand(session: Session, id: string): void {
   const command = commandOf(session, id);

@@ -1,6 +1,6 @@
 import { useEffect, type CSSProperties } from 'react';
 import { toast, Toaster as Sonner } from 'sonner';
-import { runCommand } from '../commands/Command.ts';
+import { keysOfDisabled, runCommand } from '../commands/Command.ts';
 import type { LogEntry } from '../state/logStore.ts';
 import { useSession, useView, type Session } from '../session/Session.ts';
 import { useDock } from '../timeline/dockStore.ts';
@@ -35,6 +35,13 @@ export function Toaster() {
       }),
     [session],
   );
+  useEffect(
+    () =>
+      session.jobs.subscribe(() => {
+        for (const id of keysOfDisabled(session, offers)) toast.dismiss(id);
+      }),
+    [session],
+  );
   // The panel says all that the message of a failed frame does; why frames are stale is read where messages lie.
   const explained = useView(({ task }) => task === 'failure');
   const asked = useDock((state) => state.explained !== undefined);
@@ -56,6 +63,9 @@ export function Toaster() {
   );
 }
 
+/** Commands that toasts on the screen offer, by the id of the toast: a message goes when a simulation begins or ends and its command can be carried out no more. */
+const offers = new Map<string | number, string>();
+
 function show(session: Session, entry: LogEntry): void {
   const { severity, message, remedy, action, entity, frame } = entry;
   const tell = severity === 'error' ? toast.error : severity === 'warning' ? toast.warning : toast.info;
@@ -66,12 +76,15 @@ function show(session: Session, entry: LogEntry): void {
         ? { label: 'Go to', onClick: () => goTo(session, entry) }
         : undefined
       : { label: action.label, onClick: () => runCommand(session, action.command) };
-  tell(unbroken(message), {
+  const id = tell(unbroken(message), {
     description: remedy === undefined ? undefined : unbroken(remedy),
     duration: offered === undefined && severity === 'info' ? SHORT : LONG,
     action: offered,
     cancel: severity === 'info' ? undefined : { label: 'Log', onClick: () => runCommand(session, 'help.log') },
+    onDismiss: ({ id: gone }) => offers.delete(gone),
+    onAutoClose: ({ id: gone }) => offers.delete(gone),
   });
+  if (action !== undefined) offers.set(id, action.command);
 }
 
 /** A number stays on the line of its unit. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSession, type Session } from '../../../app/session/Session.ts';
 import { playSample } from '../../../app/start/openSample.ts';
-import { runCommand } from '../../../app/commands/Command.ts';
+import { keysOfDisabled, runCommand } from '../../../app/commands/Command.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 import { FakeHost, keyOf } from './FakeHost.ts';
@@ -330,6 +330,11 @@ describe('what is lost when something dies', () => {
     expect(session.shot.simulation.job).toMatchObject({ state: 'failed' });
     const last = session.log.store.getState().entries.at(-1);
     expect(last?.action?.command).toBe('simulate.resume');
+    // What offers it goes once a run goes on.
+    const offers = new Map([[7, last!.action!.command]]);
+    expect(keysOfDisabled(session, offers)).toEqual([]);
+    await session.shot.simulation.resume();
+    expect(keysOfDisabled(session, offers)).toEqual([7]);
   });
 
   it('restores unsaved edits of a killed page as one step that can be undone', async () => {
