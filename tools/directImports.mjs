@@ -6,6 +6,8 @@ import { importCircles } from './importCircles.mjs';
 const OWN = /^[.#]/;
 /** What a name of another module is called in the import, before it is bound to its own name. */
 const PREFIX = 'imported$';
+/** The name by which the process keeps the circles of imports. */
+const CIRCLES = Symbol.for('ductile.importCircles');
 
 /**
  * The plugin with which tests run at the speed of the built program. A test run reads each name of another module from an object at each use,
@@ -15,7 +17,6 @@ const PREFIX = 'imported$';
  * tests, which import the registry that imports them.
  */
 export function directImports() {
-  const circles = importCircles(['src', 'app', 'tests']);
   return {
     name: 'direct-imports',
     enforce: 'post',
@@ -23,12 +24,20 @@ export function directImports() {
       // Where modules are mocked, the test run moves imports behind the mocks, and has to find them as they were.
       if (id.includes('/node_modules/') || /\bvi\.(?:do)?[mM]ock\(/.test(code)) return undefined;
       const imports = parseAst(code).body.filter(
-        (each) => isNamedImport(each) && !isInCircle(id, each.source.value, circles),
+        (each) => isNamedImport(each) && !isInCircle(id, each.source.value, circlesOfAll()),
       );
       if (imports.length === 0) return undefined;
       return { code: withConstants(code, imports), map: null };
     },
   };
+}
+
+/**
+ * The circles of all modules, found when the first one is transformed and kept for the process: a run reads its settings, and so this file, several times,
+ * and finding them takes a second.
+ */
+function circlesOfAll() {
+  return (globalThis[CIRCLES] ??= importCircles(['src', 'app', 'tests']));
 }
 
 function isNamedImport({ type, source, specifiers }) {

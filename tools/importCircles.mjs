@@ -34,13 +34,15 @@ export function importCircles(folders) {
   return circles;
 }
 
-function modulesBelow(folder) {
+/** Returns the modules below a folder, as absolute paths. */
+export function modulesBelow(folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => resolve(folder, name));
 }
 
-function importsOf(file, files) {
+/** Returns the absolute paths of what a file imports values from, itself or as a registry, whose definitions are looked for among `files`. */
+export function importsOf(file, files) {
   const text = readFileSync(file, 'utf8');
   const folder = dirname(file);
   const direct = [...text.matchAll(FROM)].map(([, name]) => resolve(folder, name));
@@ -49,7 +51,10 @@ function importsOf(file, files) {
   );
   return [
     ...direct,
-    ...patterns.flatMap((pattern) => files.filter((each) => asExpression(resolve(folder, pattern)).test(each))),
+    ...patterns.flatMap((pattern) => {
+      const expression = asExpression(resolve(folder, pattern));
+      return files.filter((each) => expression.test(each));
+    }),
   ];
 }
 

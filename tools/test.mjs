@@ -9,6 +9,8 @@ readOptions(import.meta.url);
 
 const SUMMARIES = { tests: 'tests/.output/summary.json', stories: 'tests/.output/summary-e2e.json' };
 const reporters = (summary) => ['--reporter=default', '--reporter=json', `--outputFile.json=${summary}`];
+/** The reporter that keeps what each file of tests took, by which `npm run check` chooses. */
+const TIMES = '--reporter=./tools/testTimes.mjs';
 
 const start = performance.now();
 // Results of an earlier run must not be counted.
@@ -17,7 +19,7 @@ const failed = await runAllSteps([
   ...STATIC_STEPS,
   ['build', 'node', ['tools/build.mjs'], { needs: ['kernels'] }],
   // Both stages need the kernels, so they are built first.
-  ['tests', ...tool('vitest', 'run', ...reporters(SUMMARIES.tests)), { inherit: true, needs: ['kernels'] }],
+  ['tests', ...tool('vitest', 'run', ...reporters(SUMMARIES.tests), TIMES), { inherit: true, needs: ['kernels'] }],
   [
     'stories',
     ...tool('vitest', 'run', '--config', 'vitest.e2e.config.ts', ...reporters(SUMMARIES.stories)),
