@@ -36,6 +36,7 @@ export function LiquidSections({ target, liquid, fields, single }: LiquidSection
         {single && <LiquidResolutionRow target={target} liquid={liquid} />}
         {single && <EstimateNote entity={liquid} />}
         <PropertyForm target={target} fields={of('density', 'viscosity')} />
+        <PropertyForm target={target} fields={acting(of('elasticity'), liquid.elasticity)} />
         <LiquidTransportRows target={target} liquid={liquid} />
         <PropertyForm target={target} fields={of('frames')} />
       </Section>
@@ -85,6 +86,12 @@ function ShallowWaterSection({ target, liquid, fields, single }: LiquidSectionsP
 function withoutLids(field: FormField): FormField {
   if (field.kind !== 'group') return field;
   return { ...field, fields: field.fields.filter(({ path }) => path.at(-1) !== 'bottom' && path.at(-1) !== 'top') };
+}
+
+/** The rows of an elasticity that do something: without a modulus there is nothing to flow, without a flow rate nothing that yields. */
+function acting(fields: readonly FormField[], { shearModulus, flowRate }: Liquid['elasticity']): FormField[] {
+  const hidden = shearModulus === 0 ? ['flowRate', 'yieldStrain'] : flowRate === 0 ? ['yieldStrain'] : [];
+  return fields.filter(({ path }) => !hidden.includes(String(path.at(-1))));
 }
 
 const SOURCES = { obstacles: 'from obstacles', emitters: 'from emitters', everywhere: 'everywhere' } as const;

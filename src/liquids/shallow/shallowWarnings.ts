@@ -1,9 +1,10 @@
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 
 /** What a liquid asks for and shallow water does not do: for the first frame. */
-export function shallowWarnings({ id, viscosity, transport, spray, vortices, domain }: Liquid): string[] {
+export function shallowWarnings({ id, viscosity, elasticity, transport, spray, vortices, domain }: Liquid): string[] {
   const unused = [
     ...(viscosity > 0 ? ['viscosity'] : []),
+    ...(elasticity.shearModulus > 0 ? ['elasticity'] : []),
     ...(transport === undefined ? [] : ['advection']),
     ...(spray.enabled ? ['spray'] : []),
     ...(vortices.enabled ? ['vortex particles'] : []),

@@ -18,11 +18,14 @@ export class FaceVelocity {
   readonly valid: readonly Uint8Array[];
   private readonly grid: CellGrid;
   private readonly closedSides: ClosedSides;
+  private readonly linear: boolean;
   /** Scratch of the extrapolation. */
   private readonly front = new FaceFront();
 
-  constructor(grid: CellGrid, closedSides: ClosedSides) {
+  /** `linear`: the velocity goes on around the liquid as it changes within, in place of constant. */
+  constructor(grid: CellGrid, closedSides: ClosedSides, linear = false) {
     this.grid = grid;
+    this.linear = linear;
     this.closedSides = closedSides;
     this.values = faceArrays(grid);
     this.valid = this.values.map(() => new Uint8Array(grid.size));
@@ -41,7 +44,7 @@ export class FaceVelocity {
     for (const axis of [0, 1, 2] as const) {
       this.markProjected(liquid, axis, box);
       sheets?.markFaces(axis, liquid.phi, this.grid.strides[axis], this.valid[axis]);
-      extrapolateVelocity(this.grid, this.values[axis], this.valid[axis], axis, layers, box, this.front);
+      extrapolateVelocity(this.grid, this.values[axis], this.valid[axis], axis, layers, box, this.front, this.linear);
       fillLayer(this.grid, this.values[axis], axis, box);
     }
   }

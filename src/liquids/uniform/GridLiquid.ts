@@ -4,11 +4,14 @@ import { hypot3 } from '../../math/hypot3.ts';
 import type { CellBox } from '../CellBox.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import type { CoupledFluid, CoupledSolve, Projection } from '../CoupledFluid.ts';
+import type { ElasticSettings } from '../elasticity/ElasticSettings.ts';
+import { ElasticStep } from '../elasticity/ElasticStep.ts';
 import type { DivergenceRecord } from '../pressure/DivergenceRecord.ts';
 import { LiquidParticles } from '../transport/LiquidParticles.ts';
 import type { StoredLevelSet, TransportScheme } from '../transport/TransportScheme.ts';
 import { VortexParticles } from '../vorticity/VortexParticles.ts';
 import type { VortexSettings } from '../vorticity/VortexSettings.ts';
+import type { ClosedSides } from '../walls/LiquidObstacles.ts';
 import { LiquidWalls, type WallSettings } from '../walls/LiquidWalls.ts';
 import { ActiveRegion } from './ActiveRegion.ts';
 import { cellFields } from './cellFields.ts';
@@ -26,6 +29,10 @@ const LAYERS = COURANT + 2;
 export interface GridLiquidSettings extends CoupledSolve, WallSettings {
   /** nu = mu / rho, m2/s; 0 where left out. Liquid with any sticks to solids and closed sides. */
   readonly viscosity?: number;
+  /** What it springs back by; nothing where left out. Elastic liquid sticks as viscous one does. */
+  readonly elasticity?: ElasticSettings;
+  /** Closed sides that viscous or elastic liquid sticks to; all that are closed where left out. */
+  readonly stickingSides?: ClosedSides;
   /** Eddies that keep the liquid turbulent; none where left out. */
   readonly vortices?: VortexSettings;
   /** Made for the same grid and sides by one of `liquidTransports`. */
@@ -51,6 +58,8 @@ export class GridLiquid implements CoupledFluid {
   /** Substeps of the last call of `advance`. */
   substeps = 0;
   readonly vortices: VortexParticles | undefined;
+  /** Its strain; undefined where it has no elasticity. */
+  readonly elastic: ElasticStep | undefined;
   /** Viscosity and pressure. */
   readonly incompressible: IncompressibleStep;
   private readonly settings: GridLiquidSettings;
@@ -63,15 +72,17 @@ export class GridLiquid implements CoupledFluid {
   private sheets: LiquidSheets | undefined;
 
   constructor(grid: CellGrid, settings: GridLiquidSettings) {
-    const { kernel, vortices, seed, transport, closedSides } = settings;
+    const { kernel, vortices, seed, transport, closedSides, elasticity, density } = settings;
     this.grid = grid;
     this.settings = settings;
     this.particles = new LiquidParticles(kernel?.claimRoom());
     this.phi = new Float64Array(grid.size);
-    this.faces = new FaceVelocity(grid, closedSides);
+    this.faces = new FaceVelocity(grid, closedSides, elasticity !== undefined);
     this.walls = new LiquidWalls(grid, settings);
     this.incompressible = new IncompressibleStep(grid, settings);
     if (vortices !== undefined) this.vortices = new VortexParticles(grid, vortices, seed);
+    if (elasticity !== undefined)
+      this.elastic = new ElasticStep(grid, elasticity, density, settings.stickingSides ?? closedSides);
     this.scheme = transport;
     this.liquidVolume = new LiquidVolume(grid);
     this.active = new ActiveRegion(grid);
@@ -89,6 +100,7 @@ export class GridLiquid implements CoupledFluid {
       .include('particles', this.particles.state)
       .include('carrier', this.scheme.state)
       .include('vortices', this.vortices?.state)
+      .include('strain', this.elastic?.state)
       .afterLoad(() => this.beginAnew());
   }
 
@@ -225,15 +237,16 @@ export class GridLiquid implements CoupledFluid {
     return step;
   }
 
-  /** An even part of `most`, s, in which no particle moves too far. */
+  /** An even part of `most`, s, in which no particle moves too far, and no wave of shear where the liquid is elastic. */
   longestStep(most: number): number {
-    const { particles, grid, settings, walls } = this;
+    const { particles, grid, settings, walls, elastic } = this;
     const { gravity, courantNumber = COURANT } = settings;
     // What gravity adds on the way over the cells counts too, and solids take the liquid along.
     const pull = hypot3(gravity[0], gravity[1], gravity[2]);
     const speed = Math.max(this.scheme.fastest(particles), walls.obstacles.speed) + Math.sqrt(pull * grid.h);
     // In even parts: a sliver of a substep at the end would cost as much as the others.
-    return speed > 0 ? most / Math.max(1, Math.ceil((most * speed) / (courantNumber * grid.h))) : most;
+    const parts = Math.max(1, Math.ceil((most * speed) / (courantNumber * grid.h)));
+    return most / (elastic === undefined ? parts : Math.max(parts, Math.ceil(most / elastic.longestStep)));
   }
 
   /**
@@ -247,6 +260,7 @@ export class GridLiquid implements CoupledFluid {
     this.targetDivergence = liquidVolume.targetDivergence(this.measureVolume(), step, this.sheets !== undefined);
     this.scheme.toGrid(particles, faces.values, faces.valid, box);
     faces.accelerate(settings.gravity, step, box);
+    this.elastic?.accelerate(this, faces, step);
     this.vortices?.drive(faces.values, faces.valid, step);
     this.incompressible.apply(this, step, project);
   }
@@ -259,6 +273,7 @@ export class GridLiquid implements CoupledFluid {
     this.incompressible.count();
     this.liquidVolume.drained = 0;
     faces.extrapolate(this, LAYERS, box, this.sheets);
+    this.elastic?.advance(this, faces, dt);
     const begin = () => {
       walls.begin(particles, box);
       this.sheets?.begin(particles);

@@ -15,6 +15,8 @@ export interface IncompressibleSettings extends ProjectionSettings {
   readonly closedSides: ClosedSides;
   /** nu = mu / rho, m2/s; 0 where left out. Liquid with any sticks to solids and closed sides. */
   readonly viscosity?: number;
+  /** Closed sides that viscous liquid sticks to; all that are closed where left out. */
+  readonly stickingSides?: ClosedSides;
 }
 
 /** A liquid within a box of its grid. */
@@ -75,7 +77,7 @@ export class IncompressibleStep {
   private resist(liquid: BoxedLiquid, dt: number, project: Projection | undefined): void {
     const report = this.project(liquid, dt, project, false);
     this.iterations += report.iterations;
-    this.viscosityStep ??= new ViscosityStep(this.grid, this.settings.closedSides);
+    this.viscosityStep ??= new ViscosityStep(this.grid, this.settings.stickingSides ?? this.settings.closedSides);
     this.viscosityStep.apply(liquid, this.viscosity, dt, project?.viscous);
   }
 

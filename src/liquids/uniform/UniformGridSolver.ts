@@ -34,7 +34,7 @@ export class UniformGridSolver implements LiquidSolver {
 
   /** Throws `document-invalid` for more cells than there is memory for. */
   constructor({ liquid, quality, gravity, seed, createKernel }: LiquidSolverInput) {
-    const { id, density, viscosity, spray, vortices, transport } = liquid;
+    const { id, density, viscosity, elasticity, spray, vortices, transport } = liquid;
     const sides = closedSides(liquid);
     this.id = id;
     this.density = density;
@@ -54,6 +54,7 @@ export class UniformGridSolver implements LiquidSolver {
       seed,
       transport: definition.create({ grid, closedSides: sides, sprayDistance, kernel, seed }, params),
       viscosity: viscosity / density,
+      elasticity: elasticity.shearModulus > 0 ? elasticity : undefined,
       vortices: vortices.enabled ? vortices : undefined,
     });
     this.state = this.liquid.state;
@@ -107,7 +108,7 @@ export class UniformGridSolver implements LiquidSolver {
     return {
       particles: shownParticles(this.liquid).count,
       volume,
-      energies: { kinetic: (mass * square) / 2, elastic: 0, gravity: mass * height },
+      energies: { kinetic: (mass * square) / 2, elastic: this.liquid.elastic?.energy() ?? 0, gravity: mass * height },
       largestSpeed: Math.sqrt(most),
       pressureIterations: iterations,
       divergence: { largest, rms, overTolerance },
@@ -117,12 +118,13 @@ export class UniformGridSolver implements LiquidSolver {
     };
   }
 
-  /** How velocities change around a particle is in no frame, and counts as nothing. */
+  /** How velocities change around a particle is in no frame and counts as nothing, as does the strain of an elastic liquid. */
   loadFrame(streams: readonly Stream[], volume: number): void {
     const particles = streamOf({ streams }, this.id, 'points');
     const count = particles === undefined ? 0 : valuesOf(particles, ID, Uint32Array).length;
     const flying = this.liquid.drops?.volumeOf(count) ?? 0;
     this.state.loadPart(stateOfFrame(this.grid, this.id, streams, volume - flying));
+    this.liquid.elastic?.relax();
   }
 
   cellFields(most: number): CellFields {

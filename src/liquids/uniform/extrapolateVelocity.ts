@@ -18,7 +18,7 @@ export class FaceFront {
 
 /**
  * Extrapolates the velocities of valid faces (1) to those within `layers` of them, each the mean of its valid neighbours, layer by layer. `valid` of
- * those becomes 2 and more; what is marked higher than that stays and gives nothing. None is valid outside of `within`. Deterministic: a layer reads only those before it. `front` is scratch.
+ * those becomes 2 and more; what is marked higher than that stays and gives nothing. `linear`: velocities go on as they change, so that a rotation stays one. None is valid outside of `within`. Deterministic: a layer reads only those before it. `front` is scratch.
  */
 export function extrapolateVelocity(
   grid: CellGrid,
@@ -28,13 +28,14 @@ export function extrapolateVelocity(
   layers: number,
   within = new CellBox(grid),
   front = new FaceFront(),
+  linear = false,
 ): void {
   front.count = 0;
   findFront(within, valid, axis, front);
   let first = 0;
   for (let layer = 1; layer <= layers; layer++) {
     const end = front.count;
-    for (let n = first; n < end; n++) takeMean(grid, u, valid, layer, front.faces[n]);
+    for (let n = first; n < end; n++) takeMean(grid, u, valid, layer, front.faces[n], linear);
     if (layer === layers) return;
     for (let n = first; n < end; n++) addNeighbours(grid, valid, axis, layer + 2, front.faces[n], front);
     first = end;
@@ -85,8 +86,15 @@ function lastFace({ counts }: CellGrid, along: number, axis: number): number {
   return along === axis ? counts[along] : counts[along] - 1;
 }
 
-/** Gives a face the mean velocity of its neighbours in the layers before. */
-function takeMean({ size, strides }: CellGrid, u: Float64Array, valid: Uint8Array, layer: number, c: number): void {
+/** Gives a face the mean velocity of its neighbours in the layers before; `linear`: of the lines through them and those behind, where there are any. */
+function takeMean(
+  { size, strides }: CellGrid,
+  u: Float64Array,
+  valid: Uint8Array,
+  layer: number,
+  c: number,
+  linear: boolean,
+): void {
   let sum = 0;
   let count = 0;
   for (let side = 0; side < 6; side++) {
@@ -98,6 +106,9 @@ function takeMean({ size, strides }: CellGrid, u: Float64Array, valid: Uint8Arra
     if (state === 0 || state > layer) continue;
     sum += u[next];
     count++;
+    if (!linear) continue;
+    const behind = (side & 1) === 0 ? next - stride : next + stride;
+    if (behind >= 0 && behind < size && valid[behind] > 0 && valid[behind] <= layer) sum += u[next] - u[behind];
   }
   u[c] = sum / count;
 }

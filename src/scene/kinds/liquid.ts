@@ -3,6 +3,7 @@ import { quantity, wholeNumber } from '../../base/quantities.ts';
 import { vector } from '../keyable.ts';
 import { derives, marked } from '../marks.ts';
 import { displayOfLiquid, entityCommon, registeredChoice } from '../properties/common.ts';
+import { liquidElasticity } from '../properties/liquidElasticity.ts';
 import { liquidSpray } from '../properties/liquidSpray.ts';
 import { liquidWhitewater } from '../properties/liquidWhitewater.ts';
 import { liquidVortices } from '../properties/liquidVortices.ts';
@@ -133,6 +134,7 @@ export const liquid = z.strictObject({
     softMax: 20,
     default: 0,
   }),
+  elasticity: liquidElasticity.prefault({}),
   /** How it is simulated; left out, in all three dimensions. */
   method: shallowWater.optional(),
   /** How it is carried along; left out, by affine particles. */

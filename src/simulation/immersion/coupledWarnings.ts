@@ -36,6 +36,11 @@ export function coupledWarnings(scene: Scene, solid: Solid): string[] {
       `solid '${id}' is coupled to a liquid, so that it takes one Newton iteration per substep; increase the minimum substeps instead`,
     );
   }
+  if (liquid.elasticity.shearModulus > 0) {
+    warnings.push(
+      `liquid '${liquid.id}' is elastic, and its shear stress does not act on solid '${id}', on which only its pressure and viscosity act; use a shear modulus of 0 where that matters`,
+    );
+  }
   return warnings;
 }
 
@@ -61,9 +66,15 @@ export function clothWarnings(scene: Scene, cloth: Cloth, positions: Float64Arra
       `cloth '${cloth.id}' is coupled to a liquid, so that its volume conservation has no effect; turn one of the two off`,
     );
   }
-  if ((liquidsOf(scene.entities).find(({ id }) => id === coupled)?.viscosity ?? 0) > 0) {
+  const liquid = liquidsOf(scene.entities).find(({ id }) => id === coupled);
+  if (liquid !== undefined && liquid.viscosity > 0) {
     warnings.push(
       `liquid '${coupled}' is viscous, and its shear does not drag cloth '${cloth.id}': the two slip along each other; use a viscosity of 0`,
+    );
+  }
+  if (liquid !== undefined && liquid.elasticity.shearModulus > 0) {
+    warnings.push(
+      `liquid '${coupled}' is elastic, and its shear stress does not act on cloth '${cloth.id}'; use a shear modulus of 0 where that matters`,
     );
   }
   return warnings;

@@ -15,6 +15,8 @@ import { leavesOf, type Leaf } from '../../support/sweep/leaves.ts';
 /** Properties of new entities that no key depends on while the others are as a new entity has them, and why. */
 const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   '<solid>.newtonIterations': 'a new solid is integrated explicitly',
+  '<liquid>.elasticity.flowRate': 'a new liquid has no elasticity',
+  '<liquid>.elasticity.yieldStrain': 'a new liquid has no elasticity',
 };
 
 /** A new entity of every kind, each after those that it refers to. */
