@@ -39,7 +39,13 @@ async function showFrame(page: DevToolsPage, { frame, mode = 'shaded' }: SampleP
     frame,
     mode,
   );
-  await page.until((at: number) => window.probe.session().frameSource.store.getState().shown?.frame === at, frame);
+  await page.until((at: number) => {
+    const { shown, statics } = window.probe.session().frameSource.store.getState();
+    if (shown?.frame !== at) return false;
+    // It may come after the frame.
+    const white = statics?.streams.filter(({ name }) => name === 'whitewater') ?? [];
+    return white.every(({ entity, name }) => shown.streams.some((one) => one.entity === entity && one.name === name));
+  }, frame);
 }
 
 /** Orbits and comes nearer as a hand does. */
