@@ -77,6 +77,8 @@ export class ViewportEngine {
   private outdated = true;
   /** The last picture is not that of the view as it is now. */
   private moved = true;
+  /** What the screen shows: the view as it was drawn while it moved, or one that settles. */
+  private shown: 'moving' | 'still' = 'moving';
 
   constructor(session: Session, options: EngineOptions) {
     this.session = session;
@@ -191,12 +193,18 @@ export class ViewportEngine {
     if (this.rig.advance(now)) this.redraw();
     const { renderer, store } = this;
     const { backdrop, still } = renderer;
-    if (!this.moved && this.mayRest() && still.settle(gl, now)) return;
+    if (!this.moved && this.mayRest() && still.settle(gl, now)) {
+      this.shown = 'still';
+      return;
+    }
+    // The screen keeps what is there.
+    if (!this.moved && this.shown === 'moving') return;
     backdrop.lines = this.readsPlaces || this.session.view.getState().snapping ? 'strong' : 'quiet';
     renderer.updateBackdrop();
     if (backdrop.spacing !== store.getState().gridSpacing) store.setState({ gridSpacing: backdrop.spacing });
     this.annotations.hideCamerasAt(this.rig.camera.position, store.getState().lookThrough);
     renderer.draw(gl);
+    this.shown = 'moving';
     if (this.moved) still.moved(now);
     this.moved = false;
     for (const listener of this.drawn) listener();
