@@ -40,7 +40,12 @@ export class FrameTimes {
   }
 }
 
-export type StartWorker = (setup: TaskSetup) => Worker;
+/** Starts a task in a thread. */
+export interface StartWorker {
+  (setup: TaskSetup): Worker;
+  /** Takes a thread that waits for another task, and what listens to it off; false where it is to be ended. */
+  readonly takeBack?: (worker: Worker) => boolean;
+}
 export type Notify = <N extends NotificationName>(name: N, params: NotificationParams<N>) => void;
 type EndMessage = Extract<JobMessage, { kind: 'ended' }>;
 
@@ -107,9 +112,9 @@ export class Job {
     if (this.ended) return;
     // A queued job that was paused starts, and waits before its first frame.
     if (this.state === 'queued') this.state = 'running';
-    const startKept: StartWorker = (setup) => (this.worker = start(setup));
     const setup = { ...this.setup, control: this.control };
-    const end = await runWorker(startKept, setup, (message) => this.receive(message));
+    const started = (worker: Worker) => (this.worker = worker);
+    const end = await runWorker(start, setup, (message) => this.receive(message), started);
     this.worker = undefined;
     this.finish(end);
   }
@@ -223,14 +228,16 @@ function jobControl(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** Runs a worker to its end and gives its last message: what it said, or how it died. */
+/** Runs a task in a worker and gives its last message: what it said, or how it died. A worker that waits for another task is given back, others are ended. */
 async function runWorker(
   start: StartWorker,
   setup: TaskSetup,
   receive: (message: Exclude<JobMessage, { kind: 'ended' }>) => void,
+  started: (worker: Worker) => void = () => undefined,
 ): Promise<EndMessage> {
   try {
     const worker = start(setup);
+    started(worker);
     const end = await new Promise<EndMessage>((resolve, reject) => {
       worker.on('message', (message: JobMessage) => {
         if (message.kind === 'ended') resolve(message);
@@ -239,7 +246,7 @@ async function runWorker(
       worker.once('error', (error) => reject(outOfMemory(error) ?? crash(error.message, error)));
       worker.once('exit', (code) => reject(crash(`it ended with code ${code}`)));
     });
-    await worker.terminate();
+    if (end.waits !== true || start.takeBack?.(worker) !== true) await worker.terminate();
     return end;
   } catch (error) {
     return { kind: 'ended', error: toWireError(error) };

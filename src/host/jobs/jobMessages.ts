@@ -48,6 +48,9 @@ export type AnswerTask =
 export type Task = JobTask | AnswerTask;
 export type TaskOf<K extends Task['kind']> = Extract<Task, { kind: K }>;
 
+/** What goes on beside an artist's work, in threads of lower priority; for the others a panel waits. */
+export const patientTasks: ReadonlySet<Task['kind']> = new Set<Task['kind']>(['simulate', 'export', 'sample']);
+
 /** What the thread of a task is started with. */
 export interface TaskSetup {
   readonly control: Int32Array;
@@ -92,7 +95,7 @@ export interface AnimationResult {
 export type AnswerResult = BytesResult | CreatedResult | SizeResult | StoredResult | SampledResult | AnimationResult;
 export type TaskResult = JobResult | AnswerResult;
 
-/** What the thread of a task says. `ended` is the last. */
+/** What the thread of a task says. `ended` is the last; `waits`: the thread can do another task. */
 export type JobMessage =
   | { readonly kind: 'progress'; readonly stage: string; readonly fraction: number }
   | { readonly kind: 'frame'; readonly outcome: FrameOutcome }
@@ -100,5 +103,5 @@ export type JobMessage =
   | { readonly kind: 'from'; readonly frame: number }
   /** It stands still between two frames, or goes on again. */
   | { readonly kind: 'paused' | 'resumed' }
-  | { readonly kind: 'ended'; readonly error: WireError }
-  | { readonly kind: 'ended'; readonly error?: undefined; readonly result: TaskResult };
+  | { readonly kind: 'ended'; readonly error: WireError; readonly waits?: undefined }
+  | { readonly kind: 'ended'; readonly error?: undefined; readonly result: TaskResult; readonly waits?: boolean };

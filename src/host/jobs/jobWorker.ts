@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toWireError } from '../../protocol/wireError.ts';
-import type { JobMessage, TaskSetup } from './jobMessages.ts';
+import { patientTasks, type JobMessage, type TaskSetup } from './jobMessages.ts';
 import { runTask } from './runTask.ts';
 import { setPriority } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
 
 /** Niceness on Linux's scale from -20 (first) to 19 (last): a thread that answers an artist gets some thirty times the share of one with lower priority. */
 const NICENESS = 15;
@@ -20,27 +21,40 @@ function lowerPriority(): void {
   }
 }
 
-/** What goes on beside an artist's work; for the others a panel waits. */
-const patient: ReadonlySet<TaskSetup['task']['kind']> = new Set(['simulate', 'export', 'sample']);
-
-/** The script of a job's thread: runs one task and says how it goes. */
+/** The script of a job's thread: runs tasks one after the other and says how they go. */
 function post(message: JobMessage): void {
   parentPort?.postMessage(message);
 }
 
-/** What a thread that was started ahead of its task is to do. */
-function firstMessage(): Promise<TaskSetup> {
+/** What a thread that waits is to do. */
+function nextMessage(): Promise<TaskSetup> {
   return new Promise((resolve) => parentPort?.once('message', resolve));
 }
 
-/** Runs the task that the thread was started with, or is told of first. */
+/** Heap that a thread may hold when it waits for another task, bytes: what one of a large mesh leaves behind goes with its thread. */
+const KEPT_HEAP = 64 * 2 ** 20;
+
+/** Whether the thread is as good as a new one for any other task: at its full priority, and holding little. */
+function isAsNew(): boolean {
+  const { used_heap_size: used, external_memory: external } = getHeapStatistics();
+  return used + external < KEPT_HEAP;
+}
+
+/** Runs the task that the thread was started with, or is told of; and what it is told of next, where it may wait for that. */
 async function run(): Promise<void> {
-  try {
-    const setup = (workerData as TaskSetup | undefined) ?? (await firstMessage());
-    if (patient.has(setup.task.kind)) lowerPriority();
-    post({ kind: 'ended', result: await runTask(setup, post) });
-  } catch (error) {
-    post({ kind: 'ended', error: toWireError(error) });
+  for (let setup = workerData as TaskSetup | undefined; ; setup = undefined) {
+    try {
+      const { task, ...rest } = setup ?? (await nextMessage());
+      const isPatient = patientTasks.has(task.kind);
+      if (isPatient) lowerPriority();
+      const result = await runTask({ task, ...rest }, post);
+      const waits = !isPatient && isAsNew();
+      post({ kind: 'ended', result, waits });
+      if (!waits) return;
+    } catch (error) {
+      post({ kind: 'ended', error: toWireError(error) });
+      return;
+    }
   }
 }
 
