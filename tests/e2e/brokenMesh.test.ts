@@ -15,7 +15,7 @@ const shot = {
   version: documentVersion,
   project: '0d1f6a0e-4a62-4a0f-8b1c-6f9d2f1c7a22',
   name: 'Yard',
-  range: { first: 1, last: 6 },
+  range: { first: 1, last: 2 },
   entities: [{ kind: 'collider', id: 'floor', name: 'Floor', shape: { kind: 'registered', type: 'plane' } }],
 } as unknown as SceneInput;
 

@@ -11,7 +11,7 @@ import { SIMULATION_PATIENCE } from './support/patience.ts';
 import { pictures } from './support/story.ts';
 import { keptFrames, setValue, shotIsOpen, simulationIs } from './support/workbench.ts';
 
-const LAST = 24;
+const LAST = 14;
 
 /** A soft block on a floor, many substeps per frame: one takes long enough to be interrupted. */
 const shot = {

@@ -10,7 +10,7 @@ import { framesAre, goToFrame, picksObject, setValue, shotIsOpen, simulateAll } 
 const story = useStories();
 const CUP = scannedCupObj();
 
-const FRAMES = 30;
+const FRAMES = 24;
 
 /** The scan is dropped on the start page and takes the place of the sample's cup, short and coarse. */
 async function fillsTheCup(page: Page, task: Task): Promise<void> {
@@ -20,7 +20,7 @@ async function fillsTheCup(page: Page, task: Task): Promise<void> {
   await sheet.getByRole('button', { name: 'cup.obj' }).waitFor();
   await task.part(() => sheet.getByRole('radiogroup', { name: 'Template' }).getByText('A cup is filled').click());
   for (const [name, text] of [
-    ['Cells', '32'],
+    ['Cells', '24'],
     ['Frames', String(FRAMES)],
   ]) {
     const field = sheet.getByRole('textbox', { name, exact: true });
@@ -38,7 +38,7 @@ test('a scanned cup is filled and a toy drops into it; scrubbed; its surface mad
     await pictures(page, 'cup-1-set-up', () => everythingFits(page));
     await filling.part(() => simulateAll(page));
     filling.done();
-    for (const frame of [8, 20, 29]) await goToFrame(page, frame);
+    for (const frame of [8, 16, 23]) await goToFrame(page, frame);
     await pictures(page, 'cup-2-splash');
     await goToFrame(page, FRAMES);
     await picksObject(page, 'Water');
