@@ -21,6 +21,7 @@ export function LiquidQuestion({ target, liquid }: { readonly target: FormTarget
       target.write(path, `Make ${target.name} ${answer === 'thick' ? answer : `a ${answer}`}`, () => value, 'answer');
     write(['method'], next.method);
     write(['viscosity'], next.viscosity);
+    write(['elasticity'], next.elasticity);
     write(['domain'], next.domain);
     write(['cellSize'], next.cellSize);
     target.endGesture();

@@ -13,7 +13,7 @@ export const liquidAnswers: readonly {
   { type: 'pool', label: 'Pool', about: 'Open box: splashes, waves, pouring' },
   { type: 'tank', label: 'Tank', about: 'Closed box: sloshing' },
   { type: 'puddle', label: 'Puddle', about: 'Wide and shallow: rivers, floods' },
-  { type: 'thick', label: 'Thick', about: 'Honey, paint, paste' },
+  { type: 'thick', label: 'Thick', about: 'Honey, paint, paste, gel' },
 ];
 
 /** Viscosity of what is made thick, Pa s: honey. */
@@ -24,25 +24,27 @@ const COLUMNS = 240;
 const CELLS = 64;
 
 /** What one liquid is as it is set now. */
-export function answerOf({ method, viscosity, domain }: Liquid): LiquidAnswer {
+export function answerOf({ method, viscosity, elasticity, domain }: Liquid): LiquidAnswer {
   if (method !== undefined) return 'puddle';
-  if (viscosity > 0) return 'thick';
+  if (viscosity > 0 || elasticity.shearModulus > 0) return 'thick';
   return domain.walls.top ? 'tank' : 'pool';
 }
 
-/** What an answer makes of a liquid: its method, its walls, its viscosity, and its cells where these suit another method. */
+/** What an answer makes of a liquid: its method, its walls, its viscosity and elasticity, and its cells where these suit another method. */
 export function answered(
   liquid: Liquid,
   answer: LiquidAnswer,
-): Pick<Liquid, 'method' | 'viscosity' | 'domain' | 'cellSize'> {
-  const { domain, viscosity } = liquid;
+): Pick<Liquid, 'method' | 'viscosity' | 'elasticity' | 'domain' | 'cellSize'> {
+  const { domain, viscosity, elasticity } = liquid;
   const isShallow = answer === 'puddle';
   const closed = { left: true, right: true, back: true, front: true, bottom: true };
   const walls = answer === 'pool' || answer === 'tank' ? closed : domain.walls;
-  const thick = viscosity === 0 ? HONEY : viscosity;
+  const isThick = answer === 'thick';
+  const thick = viscosity === 0 && elasticity.shearModulus === 0 ? HONEY : viscosity;
   return {
     method: isShallow ? (liquid.method ?? { kind: 'shallow-water', manning: 0.025 }) : undefined,
-    viscosity: answer === 'thick' ? thick : 0,
+    viscosity: isThick ? thick : 0,
+    elasticity: isThick ? elasticity : { ...elasticity, shearModulus: 0 },
     domain: { ...domain, walls: { ...domain.walls, ...walls, top: answer === 'tank' } },
     cellSize: isShallow ? columnSize(liquid) : cellSize(liquid),
   };

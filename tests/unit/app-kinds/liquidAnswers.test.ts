@@ -30,6 +30,10 @@ describe('what a liquid is', () => {
   it('keeps the viscosity and the ground of what is thick or shallow already', () => {
     expect(become(tank, 'thick').viscosity).toBe(10);
     expect(become({ ...tank, viscosity: 300 }, 'thick').viscosity).toBe(300);
+    const gel = { ...tank, elasticity: { ...tank.elasticity, shearModulus: 500 } };
+    expect(answerOf(gel)).toBe('thick');
+    expect(become(gel, 'thick')).toEqual(gel);
+    expect(become(gel, 'pool').elasticity.shearModulus).toBe(0);
     const rough = become({ ...tank, method: { kind: 'shallow-water', manning: 0.1 } }, 'puddle');
     expect(rough.method?.manning).toBe(0.1);
   });
