@@ -36,6 +36,7 @@ const sampleOrder: readonly string[] = [
   'dam-break',
   'dam-break-step',
   'viscous-columns',
+  'elastic-drops',
   'wind-line',
   'ribbon-pile',
   'stairs',

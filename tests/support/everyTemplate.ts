@@ -17,6 +17,7 @@ const OTHER_FRAMES: Record<string, number> = {
   'drop-compare': 14,
   'drop-scan': 12,
   'drop-test': 12,
+  'elastic-drops': 6,
   'expanding-cube': 6,
   'floating-boxes': 6,
   'goal-disk': 6,
