@@ -12,6 +12,8 @@ const FRAME_COLUMN_BYTES = 16;
 /** Bytes that a cell takes: velocities, shares, pressure and its levels; and a particle: place, velocity, gradient, number, in arrays with room for more (docs/physics/liquids.md). */
 const CELL_BYTES = 484;
 const PARTICLE_BYTES = 209;
+/** Bytes that a cell takes beside where the liquid is elastic: its strain, the rate of that, and what they are found from. */
+const ELASTIC_CELL_BYTES = 252;
 const PARTICLES_PER_CELL = 8;
 /**
  * Bytes of a frame in the cache, packed as liquid that moves was measured to be: of a particle (28 as they are: place, velocity, number), and of a cell
@@ -37,9 +39,10 @@ export function boxOfCells(liquid: Box, edgeScale: number): { readonly centre: n
 }
 
 /** Bytes that simulating a liquid takes when its box is full, about. */
-export function liquidMemory(liquid: Box, edgeScale: number): number {
+export function liquidMemory(liquid: Box & Partial<Pick<Liquid, 'elasticity'>>, edgeScale: number): number {
   const [x, y, z] = liquidCells(liquid, edgeScale);
-  return x * y * z * (CELL_BYTES + PARTICLE_BYTES * PARTICLES_PER_CELL);
+  const elastic = (liquid.elasticity?.shearModulus ?? 0) > 0 ? ELASTIC_CELL_BYTES : 0;
+  return x * y * z * (CELL_BYTES + elastic + PARTICLE_BYTES * PARTICLES_PER_CELL);
 }
 
 /** Bytes that a frame of a liquid takes in the cache when its box is full, about, without its surface. */

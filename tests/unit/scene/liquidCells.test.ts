@@ -14,6 +14,8 @@ test('memory of a full box is that of its cells and of eight particles in each',
   const [liquid] = liquidShot([filled(0.2)], { cell: 0.005 }).entities.filter(isKind('liquid'));
   expect(liquidMemory(liquid, 1)).toBe(100 ** 3 * (484 + 8 * 209));
   expect(liquidMemory(liquid, 2)).toBe(50 ** 3 * (484 + 8 * 209));
+  const elasticity = { shearModulus: 100, flowRate: 0, yieldStrain: 0.1 };
+  expect(liquidMemory({ ...liquid, elasticity }, 2)).toBe(50 ** 3 * (484 + 252 + 8 * 209));
 });
 
 test('a liquid that may not fit is told of with cells that do', () => {
