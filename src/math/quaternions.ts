@@ -67,6 +67,14 @@ export function quaternionFromVector(vector: Float64Array, scale: number, out: F
   out[3] = Math.cos(half);
 }
 
+/** Writes the rotation vector of a unit quaternion, whose length is the angle of the shorter way round, rad, to out[at ...]. */
+export function vectorFromQuaternion(q: Float64Array, out: Float64Array, at = 0): void {
+  const sine = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2]);
+  const sign = q[3] < 0 ? -1 : 1;
+  const share = sine < 1e-8 ? 2 * sign : (2 * sign * Math.atan2(sine, Math.abs(q[3]))) / sine;
+  for (let k = 0; k < 3; k++) out[at + k] = share * q[k];
+}
+
 /** Scales a quaternion to length 1. */
 export function normaliseQuaternion(q: Float64Array): void {
   const scale = 1 / Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);

@@ -3,7 +3,7 @@ import type { ShapedEntity } from '../scene/Scene.ts';
 import type { ShotAssets } from './SystemKind.ts';
 
 /** Returns the shape of an entity that has one: a mesh that was prepared, or a registered shape. */
-export function shapeOf({ id, shape }: ShapedEntity, { meshShapes }: ShotAssets): ColliderShape {
+export function shapeOf({ id, shape }: ShapedEntity, { meshShapes }: Pick<ShotAssets, 'meshShapes'>): ColliderShape {
   if (shape.kind === 'file') return requiredAsset(meshShapes, id);
   return colliderShapes.get(shape.type).create(shape.params);
 }

@@ -88,7 +88,7 @@ async function expectCells({ simulation }: RunningShot): Promise<void> {
   const rigid = rigidBodiesOf(scene.entities);
   const bodies = rigid.map((entity) => {
     const pose = frame.streams.find((stream) => stream.entity === entity.id)!;
-    return storedRigidBody(shapeOf(entity, { volumes: new Map(), meshShapes: new Map() }), pose);
+    return storedRigidBody(shapeOf(entity, { meshShapes: new Map() }), pose);
   });
   const still = await runShot({
     ...scene,

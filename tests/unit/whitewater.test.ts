@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/host/catalogue/catalogue.ts';
+import { createPose } from '../../src/scene/poses.ts';
+import { templateScene } from '../support/shots.ts';
 import { createFromTemplate } from '../../src/scene/templates.ts';
 import { whiteLiquids, whitewaterWarnings } from '../../src/systems/liquid/sceneWhitewater.ts';
 import { validateScene } from '../../src/scene/validateScene.ts';
@@ -9,7 +11,7 @@ import { WhitewaterObstacles } from '../../src/liquids/whitewater/WhitewaterObst
 import { nextWhitewater, type WhitewaterInput } from '../../src/liquids/whitewater/WhitewaterPass.ts';
 import { colliderShapes } from '../../src/collision/CollisionBody.ts';
 import { poseStream } from '../../src/frames/makeStreams.ts';
-import { obstaclesBetween } from '../../src/systems/liquid/whitewaterObstacles.ts';
+import { obstaclesBetween, obstacleShapes, posedEntities } from '../../src/systems/liquid/whitewaterObstacles.ts';
 import { liquidWhitewater } from '../../src/scene/properties/liquidWhitewater.ts';
 
 const H = 0.1;
@@ -39,17 +41,21 @@ function next(
   return nextWhitewater(given, frame, old, liquid, liquid, obstacles);
 }
 
-/** A box of these sizes, m, whose middle moves from one place to another over a frame. */
-function box(size: readonly [number, number, number], from: readonly number[], to = from): WhitewaterObstacles {
+/** A box of these sizes, m, whose middle moves from one place to another over a frame while it turns about z, rad. */
+function box(
+  size: readonly [number, number, number],
+  from: readonly number[],
+  to = from,
+  turn = 0,
+): WhitewaterObstacles {
   const params = { sizeX: size[0], sizeY: size[1], sizeZ: size[2] };
   const { create, params: schema } = colliderShapes.get('box');
-  const rotation = Float64Array.of(0, 0, 0, 1);
-  const frameAt = (place: readonly number[]) => ({
-    streams: [poseStream('box', { rotation, translation: Float64Array.from(place) })],
-    stats: {},
-  });
+  const frameAt = (place: readonly number[], angle: number) => {
+    const rotation = Float64Array.of(0, 0, Math.sin(angle / 2), Math.cos(angle / 2));
+    return { streams: [poseStream('box', { rotation, translation: Float64Array.from(place) })], stats: {} };
+  };
   const shapes = new Map([['box', create(schema.parse(params))]]);
-  return obstaclesBetween(frameAt(from) as never, frameAt(to) as never, shapes, input.duration);
+  return obstaclesBetween(frameAt(from, -turn) as never, frameAt(to, 0) as never, shapes, input.duration);
 }
 
 /** A block of particles half a cell apart, whose layers move along x by turns to either side at `speed`, m/s. */
@@ -191,6 +197,10 @@ describe('whitewater of a liquid', () => {
     const lifted = fall(box([1, 1, 1], [0.5, 4.5, 0.5], [0.5, 4.6, 0.5]), [0, 0, 0], 1);
     expect(lifted.positions[1]).toBeCloseTo(5.1, 5);
     expect(lifted.velocities[1]).toBeCloseTo(0.1 * 24, 4);
+    // The paddle is level at the end of the frame, and the drop half a metre from its axis.
+    const hit = fall(box([2, 0.2, 1], [0, 4.95, 0.5], [0, 4.95, 0.5], 0.1), [0, 0, 0], 1);
+    expect(hit.positions[1]).toBeCloseTo(5.05, 5);
+    expect(hit.velocities[1]).toBeCloseTo(0.5 * 0.1 * 24, 3);
     const plate = box([1, 0.02, 1], [0.5, 4.7, 0.5]);
     expect(fall(plate, [0, -12, 0], 2).positions[1]).toBeCloseTo(4.71, 5);
     expect(fall(plate, [0, 0, 0], 60, 0.5).ids.length).toBe(0);
@@ -225,6 +235,19 @@ describe('whitewater of a liquid', () => {
     expect(few.ids.length).toBeGreaterThan(0);
     expect(few.ids.length).toBeLessThanOrEqual(15);
   });
+});
+
+it('meets what has a shape and a pose in frames: colliders and rigid bodies, but no regions of liquid', () => {
+  const scene = templateScene('cup-fill', {});
+  const shaped = scene.entities.filter((entity) => 'shape' in entity);
+  const streams = shaped.filter(({ kind }) => kind !== 'region').map(({ id }) => poseStream(id, createPose()));
+  const posed = posedEntities({ streams, stats: {} } as never);
+  const sphere = colliderShapes.get('sphere').create({ radius: 1 });
+  const meshShapes = new Map(shaped.map(({ id }) => [id, sphere]));
+  const shapes = obstacleShapes(scene, posed, { meshShapes });
+  expect([...shapes.keys()]).toEqual(streams.map(({ entity }) => entity));
+  expect(shapes.size).toBeGreaterThan(0);
+  expect(shapes.size).toBeLessThan(shaped.length);
 });
 
 describe('whitewater that is asked for', () => {

@@ -4,12 +4,13 @@ import { Select } from '../../ui/Select.tsx';
 import type { FormField } from '../../forms/formFields.ts';
 import { common, type FormTarget } from '../../forms/FormTarget.ts';
 import { PropertyForm } from '../../inspector/PropertyForm.tsx';
+import { SHALLOW_WATER } from './liquidAnswers.ts';
 
 /** What leaving the method out stands for. */
 const ABSENT = 'volume';
 const METHODS = [
   { value: ABSENT, label: 'Full 3D' },
-  { value: 'shallow-water', label: 'Shallow water' },
+  { value: SHALLOW_WATER.kind, label: 'Shallow water' },
 ] as const;
 
 /** How liquids are simulated, with what only the chosen method asks for. `fields`: those of the method. */
@@ -23,9 +24,7 @@ export function LiquidMethodRows({
   const id = useId();
   const chosen = common(target.read(['method', 'kind']).map((kind) => kind ?? ABSENT)) as string | undefined;
   const choose = (kind: string): void => {
-    target.write(['method'], `Change method of ${target.name}`, () =>
-      kind === ABSENT ? undefined : { kind, manning: 0.025 },
-    );
+    target.write(['method'], `Change method of ${target.name}`, () => (kind === ABSENT ? undefined : SHALLOW_WATER));
   };
   return (
     <>
@@ -40,7 +39,7 @@ export function LiquidMethodRows({
       >
         <Select id={id} label="Method" value={chosen} placeholder="Several" options={METHODS} onChange={choose} />
       </FieldRow>
-      {chosen === 'shallow-water' && (
+      {chosen === SHALLOW_WATER.kind && (
         <PropertyForm target={target} fields={fields.filter(({ kind }) => kind === 'quantity')} />
       )}
     </>

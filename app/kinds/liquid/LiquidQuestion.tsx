@@ -11,7 +11,7 @@ const icons: Readonly<Record<LiquidAnswer, LucideIcon>> = {
   thick: Droplet,
 };
 
-/** Asks what a liquid is: each answer sets method, walls, viscosity and cells in one edit. */
+/** Asks what a liquid is: each answer sets method, walls, viscosity, elasticity and cells in one edit. */
 export function LiquidQuestion({ target, liquid }: { readonly target: FormTarget; readonly liquid: Liquid }) {
   const id = useId();
   const chosen = answerOf(liquid);
@@ -36,7 +36,7 @@ export function LiquidQuestion({ target, liquid }: { readonly target: FormTarget
         {liquidAnswers.map(({ type, label, about }) => {
           const Icon = icons[type];
           return (
-            <label key={type} data-chosen={type === chosen}>
+            <label key={type} className="preset-card" data-chosen={type === chosen}>
               <input
                 type="radio"
                 name={id}
@@ -44,7 +44,7 @@ export function LiquidQuestion({ target, liquid }: { readonly target: FormTarget
                 checked={type === chosen}
                 onChange={() => choose(type)}
               />
-              <strong>
+              <strong className="preset-card-title">
                 <Icon aria-hidden />
                 {label}
               </strong>

@@ -16,12 +16,23 @@ export const liquidAnswers: readonly {
   { type: 'thick', label: 'Thick', about: 'Honey, paint, paste, gel' },
 ];
 
+/** The method of shallow water, over earth. */
+export const SHALLOW_WATER = { kind: 'shallow-water', manning: 0.025 } as const;
 /** Viscosity of what is made thick, Pa s: honey. */
 const HONEY = 10;
 /** Columns along the longer side of a liquid that becomes shallow, if it has fewer than half as many. */
 const COLUMNS = 240;
 /** Cells along the longest side of a liquid that becomes one in three dimensions, if it has more than twice as many. */
 const CELLS = 64;
+
+const SIDES = { left: true, right: true, bottom: true, back: true, front: true };
+/** The walls that an answer closes or opens: others stay. Shallow water has no lid. */
+const WALLS: Readonly<Record<LiquidAnswer, Partial<Liquid['domain']['walls']>>> = {
+  pool: { ...SIDES, top: false },
+  tank: { ...SIDES, top: true },
+  puddle: { top: false },
+  thick: {},
+};
 
 /** What one liquid is as it is set now. */
 export function answerOf({ method, viscosity, elasticity, domain }: Liquid): LiquidAnswer {
@@ -37,15 +48,13 @@ export function answered(
 ): Pick<Liquid, 'method' | 'viscosity' | 'elasticity' | 'domain' | 'cellSize'> {
   const { domain, viscosity, elasticity } = liquid;
   const isShallow = answer === 'puddle';
-  const closed = { left: true, right: true, back: true, front: true, bottom: true };
-  const walls = answer === 'pool' || answer === 'tank' ? closed : domain.walls;
   const isThick = answer === 'thick';
   const thick = viscosity === 0 && elasticity.shearModulus === 0 ? HONEY : viscosity;
   return {
-    method: isShallow ? (liquid.method ?? { kind: 'shallow-water', manning: 0.025 }) : undefined,
+    method: isShallow ? (liquid.method ?? SHALLOW_WATER) : undefined,
     viscosity: isThick ? thick : 0,
     elasticity: isThick ? elasticity : { ...elasticity, shearModulus: 0 },
-    domain: { ...domain, walls: { ...domain.walls, ...walls, top: answer === 'tank' } },
+    domain: { ...domain, walls: { ...domain.walls, ...WALLS[answer] } },
     cellSize: isShallow ? columnSize(liquid) : cellSize(liquid),
   };
 }

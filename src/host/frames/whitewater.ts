@@ -23,8 +23,8 @@ import {
   WHITEWATER_VERSION,
   whitewaterInput,
 } from '../../systems/liquid/sceneWhitewater.ts';
-import { obstacleShapes, obstaclesBetween } from '../../systems/liquid/whitewaterObstacles.ts';
-import { shapeLevelSet } from '../simulation/prepareAssets.ts';
+import { obstacleShapes, obstaclesBetween, posedEntities } from '../../systems/liquid/whitewaterObstacles.ts';
+import { prepareShapes } from '../simulation/prepareAssets.ts';
 
 /** Shapes by entity. */
 type Shapes = ReadonlyMap<string, ColliderShape>;
@@ -36,18 +36,16 @@ export interface WhitewaterShot {
   readonly cache: FrameCache;
   /** Keys of the frames from the first of the range to the wanted one. */
   readonly keys: readonly FrameKey[];
-  /** The shapes that points may meet, made when they are first needed. */
-  readonly shapes: () => Promise<Shapes>;
+  /** Gives the shapes that points may meet in a frame, and in all others; made when they are first needed. */
+  readonly shapes: (frame: Frame) => Promise<Shapes>;
 }
 
 /** Returns what makes the shapes of a shot that points may meet, once. */
-export function shapesOnDemand({ scene, meshPaths }: LoadedShot, job: JobContext): () => Promise<Shapes> {
+export function shapesOnDemand(shot: LoadedShot, job: JobContext): WhitewaterShot['shapes'] {
+  const make = async (posed: ReadonlySet<string>) =>
+    obstacleShapes(shot.scene, posed, { meshShapes: await prepareShapes(shot, posed, job) });
   let made: Promise<Shapes> | undefined;
-  return () =>
-    (made ??= obstacleShapes(scene, async (entity, shape) => {
-      const path = meshPaths.get(entity);
-      return path === undefined ? undefined : shapeLevelSet(shape, path, job);
-    }));
+  return (frame) => (made ??= make(posedEntities(frame)));
 }
 
 /** Returns a frame with the whitewater of its liquids: from the cache, or made now from the frames before it and stored there. */
@@ -118,7 +116,7 @@ export async function loadWhitewater(
     if (before !== undefined && now !== undefined) {
       const number = scene.range.first + index;
       const input = whitewaterInput(scene, quality, liquid, number);
-      const obstacles = obstaclesBetween(before.frame, now.frame, await shapes(), frameDuration(scene));
+      const obstacles = obstaclesBetween(before.frame, now.frame, await shapes(now.frame), frameDuration(scene));
       water = nextWhitewater(input, number, water, before.near, now.near, obstacles);
     }
     await keep(index);

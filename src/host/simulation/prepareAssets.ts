@@ -17,7 +17,7 @@ import type { Cloth } from '../../scene/kinds/cloth.ts';
 import type { Solid } from '../../scene/kinds/solid.ts';
 import { kindOf } from '../../scene/capabilities.ts';
 import type { MeshShape } from '../../scene/properties/closedShape.ts';
-import type { QualityName } from '../../scene/Scene.ts';
+import type { Entity, QualityName } from '../../scene/Scene.ts';
 import type { SampledGeometry } from '../../simulation/animated/SampledGeometry.ts';
 import { transferGoal } from '../../simulation/goals/transferGoal.ts';
 import { clothMesh, proceduralCloth } from '../../simulation/rest/clothMesh.ts';
@@ -61,7 +61,7 @@ export async function prepareAssets(
           break;
         case 'level set':
           if (path === undefined) break;
-          assets.meshShapes.set(id, await naming(place, path, () => shapeLevelSet(need.shape, path, job)));
+          assets.meshShapes.set(id, await namedLevelSet(entity, need.shape, path, job));
           break;
         case 'animation': {
           const { source } = need.animation;
@@ -72,6 +72,27 @@ export async function prepareAssets(
     }
   }
   return assets;
+}
+
+/** Returns the signed distances to the meshes that are shapes of these entities of a shot, by entity. Throws what reading throws. */
+export async function prepareShapes(
+  { scene, meshPaths }: LoadedShot,
+  wanted: ReadonlySet<string>,
+  job: JobContext,
+): Promise<Map<string, ColliderShape>> {
+  const shapes = new Map<string, ColliderShape>();
+  for (const entity of scene.entities.filter(({ id }) => wanted.has(id))) {
+    const path = meshPaths.get(entity.id);
+    for (const need of kindOf(entity).assets?.(entity) ?? []) {
+      if (need.type !== 'level set' || path === undefined) continue;
+      shapes.set(entity.id, await namedLevelSet(entity, need.shape, path, job));
+    }
+  }
+  return shapes;
+}
+
+function namedLevelSet({ kind, id }: Entity, shape: MeshShape, path: string, job: JobContext): Promise<ColliderShape> {
+  return naming(`${kind} '${id}'`, path, () => shapeLevelSet(shape, path, job));
 }
 
 function noAssets() {

@@ -1,4 +1,4 @@
-import { multiplyQuaternions } from '../../math/quaternions.ts';
+import { multiplyQuaternions, vectorFromQuaternion } from '../../math/quaternions.ts';
 import { rotateVector } from '../../math/rotations.ts';
 import type { Joint } from './Joint.ts';
 import { frameAlong } from './JointFrames.ts';
@@ -36,7 +36,7 @@ export class RestRotations {
     rotations.set(after, 4 * j);
     invert(before);
     multiplyQuaternions(after, before, change);
-    writeTurn(change, rates, 3 * j);
+    vectorFromQuaternion(change, rates, 3 * j);
     for (let k = 0; k < 3; k++) rates[3 * j + k] /= dt;
     rotateVector(axesOfFirst, rates, 3 * j, rates, 3 * j);
   }
@@ -62,12 +62,4 @@ export class RestRotations {
 /** q = q^-1 of a unit quaternion. */
 function invert(q: Float64Array): void {
   for (let k = 0; k < 3; k++) q[k] = -q[k];
-}
-
-/** Writes the rotation vector of a unit quaternion, rad, to out[at ...]. */
-export function writeTurn(q: Float64Array, out: Float64Array, at: number): void {
-  const sine = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2]);
-  const sign = q[3] < 0 ? -1 : 1;
-  const share = sine < 1e-8 ? 2 * sign : (2 * sign * Math.atan2(sine, Math.abs(q[3]))) / sine;
-  for (let k = 0; k < 3; k++) out[at + k] = share * q[k];
 }

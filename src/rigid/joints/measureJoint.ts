@@ -1,8 +1,9 @@
+import { vectorFromQuaternion } from '../../math/quaternions.ts';
 import { rotateVector } from '../../math/rotations.ts';
 import type { JointType } from './Joint.ts';
 import type { JointFrames } from './JointFrames.ts';
 import { ROWS, WIDTH, type JointRows } from './JointRows.ts';
-import { type RestRotations, writeTurn } from './RestRotations.ts';
+import type { RestRotations } from './RestRotations.ts';
 import { writeTwist } from './swingTwist.ts';
 
 /** Rows of limits, motors and springs of a joint, from its first row. Equalities come first: 6 of a weld, 3 of a ball joint, 5 of a hinge and of a slider. */
@@ -102,7 +103,7 @@ export class JointMeasure {
   /** Finds the rotation vector of a rotation in the axes of the first frame, in world axes. */
   private findTurn(rotation: Float64Array): void {
     const { turn } = this;
-    writeTurn(rotation, turn, 0);
+    vectorFromQuaternion(rotation, turn);
     rotateVector(this.frames.axesOfFirst, turn, 0, turn, 0);
   }
 

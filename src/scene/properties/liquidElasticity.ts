@@ -6,7 +6,7 @@ const group = z.strictObject({
   shearModulus: quantity({
     unit: 'Pa',
     label: 'shear modulus',
-    help: 'Stiffness with which the liquid springs back when it is sheared: egg white 50, toothpaste 1000, jelly 2000 to 10 000. 0 is a liquid without elasticity; any other value makes it stick to walls and colliders. Stiffer liquids take more substeps.',
+    help: 'Stiffness with which the liquid springs back when it is sheared: toothpaste 1000, jelly 2000 to 10 000. 0 is a liquid without elasticity; any other value makes it stick to walls and colliders. Stiffer liquids take more substeps.',
     symbol: 'G',
     min: 0,
     max: 1e7,
@@ -16,7 +16,7 @@ const group = z.strictObject({
   flowRate: quantity({
     unit: '1/s',
     label: 'flow rate',
-    help: 'How fast the liquid forgets a deformation beyond the yield strain: the part of it that is gone per second. 0 always springs back, like jelly; 5 runs and springs back a little, like egg white; 100 keeps every new shape at once, like toothpaste.',
+    help: 'How fast the liquid forgets a deformation beyond the yield strain: the part of it that is gone per second. 0 always springs back, like jelly; 5 runs and springs back a little; 100 keeps every new shape at once, like toothpaste.',
     symbol: 'alpha',
     min: 0,
     max: 1e4,

@@ -5,7 +5,7 @@ import { quantity, wholeNumber } from '../../base/quantities.ts';
 export const liquidWhitewater = z.strictObject({
   enabled: z.boolean().default(false).meta({
     label: 'whitewater',
-    help: 'Adds spray, foam and bubbles where the liquid is fast and mixes with air. Made from the frames in the cache: nothing is simulated again. Needs a liquid of particles. Points meet the walls of the box, colliders and rigid bodies; solids and cloth let them through.',
+    help: 'Adds spray, foam and bubbles where the liquid is fast and mixes with air. Made from the frames in the cache: nothing is simulated again. Needs a liquid of particles. Points meet the walls of the box, colliders and rigid bodies; solids, cloth and imported animations let them through.',
   }),
   trappedAirRate: quantity({
     unit: 'points/s',

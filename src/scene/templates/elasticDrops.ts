@@ -1,21 +1,13 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
 import type { TemplateDefinition } from '../templates.ts';
 import type { EntityInput } from './parts/EntityInput.ts';
 import { filledBox } from './parts/filledBox.ts';
 import { newShot } from './parts/newShot.ts';
-import { frameCount } from './parts/templateParams.ts';
+import { cellsOfTanks, frameCount } from './parts/templateParams.ts';
 import { waterBox } from './parts/waterBox.ts';
 
 const params = z.strictObject({
-  cells: quantity({
-    unit: '',
-    label: 'cells',
-    help: 'Number of cells along each tank. Twice as many take about sixteen times as long.',
-    min: 12,
-    max: 200,
-    default: 16,
-  }),
+  cells: cellsOfTanks(16),
   frames: frameCount(48, { min: 1, max: 10_000 }),
 });
 

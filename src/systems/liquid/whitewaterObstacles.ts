@@ -1,24 +1,28 @@
-import { colliderShapes, type ColliderPose, type ColliderShape } from '../../collision/CollisionBody.ts';
+import type { ColliderPose, ColliderShape } from '../../collision/CollisionBody.ts';
 import { PlacedCollider } from '../../collision/contactCollider.ts';
 import type { Frame } from '../../frames/Frame.ts';
 import { POSE } from '../../frames/makeStreams.ts';
 import { ROTATION, TRANSLATION, valuesOf, type Stream } from '../../frames/Stream.ts';
 import { WhitewaterObstacles } from '../../liquids/whitewater/WhitewaterObstacles.ts';
-import { multiplyQuaternions } from '../../math/quaternions.ts';
-import type { MeshShape } from '../../scene/properties/closedShape.ts';
+import { multiplyQuaternions, vectorFromQuaternion } from '../../math/quaternions.ts';
 import type { Scene } from '../../scene/Scene.ts';
+import { shapeOf } from '../assets.ts';
+import type { ShotAssets } from '../SystemKind.ts';
 
-/** Returns the shapes that whitewater may meet by entity: those of colliders and rigid bodies. `sampled` makes that of a mesh. */
-export async function obstacleShapes(
+/** Returns the entities that have a pose in a frame. */
+export function posedEntities({ streams }: Frame): ReadonlySet<string> {
+  return new Set(streams.filter(({ name }) => name === POSE).map(({ entity }) => entity));
+}
+
+/** Returns the shapes that whitewater may meet by entity: those of what is `posed`, as colliders and rigid bodies are; `assets`: what was made of meshes. */
+export function obstacleShapes(
   { entities }: Scene,
-  sampled: (entity: string, shape: MeshShape) => Promise<ColliderShape | undefined>,
-): Promise<ReadonlyMap<string, ColliderShape>> {
+  posed: ReadonlySet<string>,
+  assets: Pick<ShotAssets, 'meshShapes'>,
+): ReadonlyMap<string, ColliderShape> {
   const shapes = new Map<string, ColliderShape>();
   for (const entity of entities) {
-    if (!entity.enabled || !('shape' in entity)) continue;
-    const { id, shape } = entity;
-    const made = shape.kind === 'file' ? await sampled(id, shape) : colliderShapes.get(shape.type).create(shape.params);
-    if (made !== undefined) shapes.set(id, made);
+    if ('shape' in entity && posed.has(entity.id)) shapes.set(entity.id, shapeOf(entity, assets));
   }
   return shapes;
 }
@@ -49,14 +53,12 @@ function poseBetween(first: Stream, last: Stream, at: Stream, duration: number):
   const [start, end] = [first, last].map((stream) => valuesOf(stream, TRANSLATION, Float64Array));
   const turn = new Float64Array(4);
   multiplyQuaternions(to, Float64Array.of(-from[0], -from[1], -from[2], from[3]), turn);
-  const sine = Math.hypot(turn[0], turn[1], turn[2]);
-  // The shorter way round.
-  const sign = turn[3] < 0 ? -1 : 1;
-  const scale = sine === 0 ? 0 : (sign * 2 * Math.atan2(sine, Math.abs(turn[3]))) / (sine * duration);
+  const vector = new Float64Array(3);
+  vectorFromQuaternion(turn, vector);
   return {
     rotation: valuesOf(at, ROTATION, Float64Array),
     translation: valuesOf(at, TRANSLATION, Float64Array),
     linearVelocity: end.map((value, axis) => (value - start[axis]) / duration),
-    angularVelocity: Float64Array.of(scale * turn[0], scale * turn[1], scale * turn[2]),
+    angularVelocity: vector.map((angle) => angle / duration),
   };
 }

@@ -38,12 +38,13 @@ describe('what a liquid is', () => {
     expect(rough.method?.manning).toBe(0.1);
   });
 
-  it('opens a pool above and closes a tank all round', () => {
+  it('opens a pool above, closes a tank all round, and leaves the walls of what is thick', () => {
     const open = { ...tank.domain.walls, left: false, top: true };
     const given = { ...tank, domain: { ...tank.domain, walls: open } };
     const closed = { left: true, right: true, bottom: true, top: true, back: true, front: true };
     expect(become(given, 'tank').domain.walls).toEqual(closed);
     expect(become(given, 'pool').domain.walls).toEqual({ ...closed, top: false });
-    expect(become(given, 'puddle').domain.walls.left).toBe(false);
+    expect(become(given, 'puddle').domain.walls).toEqual({ ...open, top: false });
+    expect(become(given, 'thick').domain.walls).toEqual(open);
   });
 });

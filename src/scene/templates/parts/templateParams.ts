@@ -18,6 +18,12 @@ export function cellsAlong(value: number, figure: number) {
   return quantity({ unit: '', label: 'cells', help, min: 16, max: 200, default: value });
 }
 
+/** How fine liquids in tanks of equal size are. */
+export function cellsOfTanks(value: number) {
+  const help = 'Number of cells along each tank. Twice as many take about sixteen times as long.';
+  return quantity({ unit: '', label: 'cells', help, min: 12, max: 200, default: value });
+}
+
 /** How long the shot is, in frames; `hint` says what happens in them. */
 export function frameCount(value: number, { min, max }: Range, hint = '') {
   const help = `Frames of the shot: frame 1 is the start pose, ${value} are frames 1 to ${value}${hint}.`;
