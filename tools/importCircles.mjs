@@ -8,11 +8,15 @@ const LOADED = /import\.meta\.glob(?:<[^(]*>)?\(\s*(\[[^\]]*\]|'[^']+')\s*,\s*\{
 
 /**
  * Returns the circle of imports in which each module below `folders` is, as a number by its absolute path: two modules have the same if and only
- * if each of them imports the other, directly, through others or as a registry loads its definitions (Tarjan 1972).
+ * if each of them imports the other, directly, through others or as a registry loads its definitions.
  */
 export function importCircles(folders) {
   const files = folders.flatMap(modulesBelow);
-  const known = new Map(files.map((file) => [file, importsOf(file, files)]));
+  return circlesOf(new Map(files.map((file) => [file, importsOf(file, files)])));
+}
+
+/** Returns the number of each module's circle, for what each module imports; what has no entry in `imports` of its own is in no circle (Tarjan 1972). */
+export function circlesOf(imports) {
   const order = new Map();
   const lowest = new Map();
   const circles = new Map();
@@ -22,15 +26,15 @@ export function importCircles(folders) {
     order.set(file, number);
     lowest.set(file, number);
     open.push(file);
-    for (const next of known.get(file)) {
-      if (!known.has(next) || circles.has(next)) continue;
+    for (const next of imports.get(file)) {
+      if (!imports.has(next) || circles.has(next)) continue;
       if (!order.has(next)) visit(next);
       lowest.set(file, Math.min(lowest.get(file), lowest.get(next)));
     }
     if (lowest.get(file) !== number) return;
     for (const member of open.splice(open.indexOf(file))) circles.set(member, number);
   };
-  for (const file of files) if (!order.has(file)) visit(file);
+  for (const file of imports.keys()) if (!order.has(file)) visit(file);
   return circles;
 }
 

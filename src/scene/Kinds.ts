@@ -9,15 +9,15 @@ import type { Subject } from './subjects.ts';
  * The schema of each kind of entity, under its name. Every file of `kinds/` adds its own by declaration merging:
  * `declare module '../Kinds.ts' { interface KindMap { pin: typeof pin } }`.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+// oxlint-disable-next-line typescript/no-empty-object-type
 export interface KindMap {}
 
 /** The kinds whose entities deform: those with `deforms` add themselves. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+// oxlint-disable-next-line typescript/no-empty-object-type
 export interface DeformingKinds {}
 
 /** The kinds whose entities have a closed shape that moves as keyed: those with `closedShape` add themselves. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+// oxlint-disable-next-line typescript/no-empty-object-type
 export interface ShapedKinds {}
 
 export type KindName = keyof KindMap;

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * The sections that kinds of entities add to the statistics of their entities, under their names. Files that declare some add them by declaration merging:
  * `declare module './statistic.ts' { interface StatisticsSections { fracture: z.output<typeof fractureSection> } }`.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+// oxlint-disable-next-line typescript/no-empty-object-type
 export interface StatisticsSections {}
 
 /** How a number of the statistics is shown; values are SI. */
