@@ -30,7 +30,7 @@ export interface Attribute extends AttributeInfo {
  * Names of the attributes that readers know. A mesh has `position` (vertex, m) and may have `velocity` (vertex, m/s), both float32 in world space; one that is another surface in
  * every frame has `triangle` (element, uint32: three vertices, counter-clockwise seen from outside), and one of a liquid may have `foam` (vertex, float32, 0 to 1: share that is white).
  * Points have `position` and may have `velocity`, `id` (uint32, the same point has the same one in every frame) and `spray` (uint8, 1 for points that
- * are apart from the body of a liquid). A transform has `rotation` (unit quaternion x, y, z, w) and `translation` (m), float64. A grid has
+ * are apart from the body of a liquid), and those of deep water have `full below` (stream, float64, m: the height of the lowest points, below which there is liquid down to the floor of its box). A transform has `rotation` (unit quaternion x, y, z, w) and `translation` (m), float64. A grid has
  * `cell` (uint32, ascending: the cells of the box that the other attributes have values for, x fastest).
  */
 export const POSITION = 'position';
@@ -38,6 +38,7 @@ export const VELOCITY = 'velocity';
 export const TRIANGLE = 'triangle';
 export const ID = 'id';
 export const SPRAY = 'spray';
+export const FULL_BELOW = 'full below';
 export const ROTATION = 'rotation';
 export const TRANSLATION = 'translation';
 export const CELL = 'cell';

@@ -6,6 +6,7 @@ import type { StaticMesh, StaticTransform, StreamPurpose } from './StaticStream.
 import {
   CELL,
   DISTANCE,
+  FULL_BELOW,
   ID,
   POSITION,
   ROTATION,
@@ -36,6 +37,7 @@ export const pointMotion = [
   declared(ID, '', 'point', 1),
 ] as const satisfies DeclaredAttribute[];
 export const sprayFlag = declared(SPRAY, '', 'point', 1);
+export const fullBelow = declared(FULL_BELOW, 'm', 'stream', 1);
 export const levelSetCells = [
   declared(CELL, '', 'cell', 1),
   declared(DISTANCE, 'm', 'cell', 1),
@@ -48,7 +50,7 @@ export const pose = [
 
 const standard: Readonly<Record<StreamType, readonly DeclaredAttribute[]>> = {
   mesh: [...meshMotion, meshTriangles],
-  points: [...pointMotion, sprayFlag],
+  points: [...pointMotion, sprayFlag, fullBelow],
   grid: levelSetCells,
   transform: pose,
 };

@@ -16,6 +16,22 @@ const PARTICLE_BYTES = 209;
 const ELASTIC_CELL_BYTES = 252;
 const PARTICLES_PER_CELL = 8;
 /**
+ * Bytes that an optical depth takes beside: of a uniform cell, for the solve with those below; of a sample of a tall cell, of which there are about `TALL_SAMPLES` in a column; and of every cell of the box, for the solids at its
+ * corners.
+ */
+const JOINT_CELL_BYTES = 170;
+const TALL_SAMPLE_BYTES = 540;
+const TALL_SAMPLES = 6;
+const SOLID_CELL_BYTES = 34;
+/** Share of the depth that each optical depth has in full detail. */
+export const OPTICAL_SHARES: Readonly<Record<EntityOf<'liquid'>['opticalDepth'], number>> = {
+  full: 1,
+  '1/2': 1 / 2,
+  '1/4': 1 / 4,
+  '1/8': 1 / 8,
+  '1/16': 1 / 16,
+};
+/**
  * Bytes of a frame in the cache, packed as liquid that moves was measured to be: of a particle (28 as they are: place, velocity, number), and of a cell
  * of a level set (20: index, distance, velocity). `npm run bench -- packing`.
  */
@@ -54,9 +70,31 @@ export function liquidFrameBytes(liquid: Box & Pick<Liquid, 'transport' | 'frame
 
 /** What a liquid takes when its box is full. */
 export function liquidEstimate(liquid: Liquid, edgeScale: number): Estimate {
-  return liquid.method?.kind === 'shallow-water'
-    ? columnsEstimate(liquid, edgeScale)
-    : cellsEstimate(liquid, edgeScale);
+  if (liquid.method?.kind === 'shallow-water') return columnsEstimate(liquid, edgeScale);
+  return liquid.opticalDepth === 'full' ? cellsEstimate(liquid, edgeScale) : tallEstimate(liquid, edgeScale);
+}
+
+/** What deep water takes where tall cells fill the box but for the optical depth. */
+function tallEstimate(liquid: Liquid, edgeScale: number): Estimate {
+  const [x, y, z] = liquidCells(liquid, edgeScale);
+  const all = cellsEstimate(liquid, edgeScale);
+  const uniform = Math.min(y, Math.ceil(OPTICAL_SHARES[liquid.opticalDepth] * y));
+  const cells = x * uniform * z;
+  const memoryBytes =
+    cells * (CELL_BYTES + JOINT_CELL_BYTES + PARTICLE_BYTES * PARTICLES_PER_CELL) +
+    x * z * (TALL_SAMPLES * TALL_SAMPLE_BYTES + y * SOLID_CELL_BYTES);
+  return {
+    ...all,
+    count: cells,
+    detail: `${x} × ${uniform} × ${z} of ${y} layers, the others tall`,
+    memoryBytes,
+    frameBytes: (all.frameBytes * uniform) / y,
+    most: (MOST_CELLS * uniform) / y,
+    remedy: (bytes) => {
+      const wanted = liquid.cellSize * Math.cbrt(memoryBytes / bytes);
+      return `use cells of ${roundedUp(wanted)} m or more, or a smaller box`;
+    },
+  };
 }
 
 /** What shallow water takes, wet or dry. */

@@ -34,6 +34,7 @@ export function LiquidSections({ target, liquid, fields, single }: LiquidSection
         <LiquidMethodRows target={target} fields={of('method')} />
         <PropertyForm target={target} fields={of('domain', 'cellSize')} />
         {single && <LiquidResolutionRow target={target} liquid={liquid} />}
+        <PropertyForm target={target} fields={of('opticalDepth')} />
         {single && <EstimateNote entity={liquid} />}
         <PropertyForm target={target} fields={of('density', 'viscosity')} />
         <PropertyForm target={target} fields={acting(of('elasticity'), liquid.elasticity)} />

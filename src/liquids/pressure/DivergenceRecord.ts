@@ -21,6 +21,14 @@ export class DivergenceRecord {
     this.count = 0;
   }
 
+  /** Becomes a copy of another one. */
+  set(other: DivergenceRecord): void {
+    this.largest = other.largest;
+    this.overTolerance = other.overTolerance;
+    this.squares = other.squares;
+    this.count = other.count;
+  }
+
   /** Takes a projection to `tolerance` of what there was into account, in cells of `h`, m. */
   add({ size, unknowns, largestOutflow, outflowSquares }: ProjectionReport, h: number, tolerance: number): void {
     this.largest = Math.max(this.largest, largestOutflow / h);

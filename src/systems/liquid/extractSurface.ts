@@ -2,13 +2,16 @@ import type { Frame } from '../../frames/Frame.ts';
 import type { LiquidSurface } from '../../frames/LiquidSurface.ts';
 import { splitSpray } from '../../frames/splitSpray.ts';
 import type { ExtractedStream } from '../../frames/StaticStream.ts';
-import type { Stream } from '../../frames/Stream.ts';
+import { attributeOf, FULL_BELOW, type Stream } from '../../frames/Stream.ts';
 import { CellGrid } from '../../liquids/CellGrid.ts';
 import { levelSetSurface, LiquidSurfacer } from '../../liquids/surface/LiquidSurfacer.ts';
 import { frameDistances, frameVelocities } from '../../liquids/levelset/levelSetFrame.ts';
 
 /** Raised when equal streams and settings give another surface. */
 export const SURFACE_VERSION = '1';
+
+/** Voxels within which a vertex lies on the bottom of its box, but for rounding. */
+const ROUNDING = 0.01;
 
 /** How far a particle shows, in cells (Zhu and Bridson 2005). */
 const REACH = 1.5;
@@ -32,14 +35,24 @@ function surfaceOfGrid({ surface: { box, spacing, smoothing } }: ExtractedStream
 function surfaceOfPoints({ surface }: ExtractedStream, points: Stream): LiquidSurface {
   const { box, spacing, pointRadius, smoothing, closedSides } = surface;
   const end = (axis: 0 | 1 | 2) => box.origin[axis] + box.counts[axis] * box.spacing;
+  const [x, floor, z] = box.origin;
+  const [plane] = attributeOf(points, FULL_BELOW)?.values ?? [floor];
   const surfacer = new LiquidSurfacer({
     spacing,
     particleRadius: pointRadius,
     reach: REACH * box.spacing,
     smoothing,
-    bounds: { min: box.origin, max: [end(0), end(1), end(2)], closedSides },
+    bounds: { min: [x, plane, z], max: [end(0), end(1), end(2)], closedSides },
   });
   // Spray is shown as drops.
   const { positions, velocities, ids } = splitSpray(points, false);
-  return surfacer.surface(positions, velocities, ids.length);
+  const extracted = surfacer.surface(positions, velocities, ids.length);
+  return plane > floor ? loweredTo(floor, plane + ROUNDING * spacing, extracted) : extracted;
+}
+
+/** Lowers the bottom of a surface, all that is below `plane`, to the floor, so that it encloses what is full below. */
+function loweredTo(floor: number, plane: number, surface: LiquidSurface): LiquidSurface {
+  const positions = surface.positions.slice();
+  for (let at = 1; at < positions.length; at += 3) if (positions[at] < plane) positions[at] = floor;
+  return { ...surface, positions };
 }

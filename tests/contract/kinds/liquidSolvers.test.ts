@@ -20,6 +20,7 @@ const FLOOR = 0.25;
 const saying: Record<string, Record<string, unknown>> = {
   'falling-block': { viscosity: 1e6 },
   'shallow-water': { method: { kind: 'shallow-water' } },
+  'tall-cells': { opticalDepth: '1/4' },
   'uniform-grid': {},
 };
 

@@ -1,0 +1,84 @@
+import { type CellFields, cellKinds } from '../../../frames/LiquidCells.ts';
+import type { CellGrid } from '../../CellGrid.ts';
+import { readProfile } from '../transferVelocity.ts';
+import type { TallLiquid } from '../TallLiquid.ts';
+
+const [, LIQUID] = cellKinds.keys();
+const UP = 1;
+
+/** What the cells of a box hold: those of the uniform cells above the plane as `band` has them, and those that tall cells replace as these say. `pressureScale`: as in `ProjectedLiquid`. */
+export function tallFields(grid: CellGrid, liquid: TallLiquid, band: CellFields, pressureScale: number): CellFields {
+  const [nx, ny, nz] = grid.counts;
+  const count = nx * ny * nz;
+  const kinds = new Uint8Array(count);
+  const distance = new Float32Array(count);
+  const pressure = new Float32Array(count);
+  const velocity = new Float32Array(3 * count);
+  const divergence = new Float32Array(count);
+  const { cells } = liquid.faces.layers;
+  const above = ny - cells;
+  for (let k = 0; k < nz; k++) {
+    for (let j = 0; j < above; j++) {
+      const from = nx * (j + above * k);
+      const to = nx * (j + cells + ny * k);
+      kinds.set(band.kinds.subarray(from, from + nx), to);
+      distance.set(band.distance.subarray(from, from + nx), to);
+      pressure.set(band.pressure.subarray(from, from + nx), to);
+      velocity.set(band.velocity.subarray(3 * from, 3 * (from + nx)), 3 * to);
+      divergence.set(band.divergence.subarray(from, from + nx), to);
+    }
+  }
+  const column = new ColumnOfCells(liquid);
+  for (let k = 0; k < nz; k++) {
+    for (let i = 0; i < nx; i++) {
+      column.read(i, k);
+      for (let j = 0; j < cells; j++) {
+        const at = i + nx * (j + ny * k);
+        kinds[at] = LIQUID;
+        // The surface lies at least as far away as the uniform cells reach.
+        distance[at] = (j - cells) * grid.h;
+        pressure[at] = pressureScale * column.pressure[j];
+        for (let axis = 0; axis < 3; axis++) {
+          velocity[3 * at + axis] = (column.low[axis][j] + column.high[axis][axis === UP ? j + 1 : j]) / 2;
+        }
+      }
+    }
+  }
+  return { counts: [nx, ny, nz], h: grid.h, origin: band.origin, kinds, distance, pressure, velocity, divergence };
+}
+
+/** The velocities on both sides of the uniform cells of a column that tall ones replace, and their pressure. */
+class ColumnOfCells {
+  readonly low: readonly Float64Array[];
+  readonly high: readonly Float64Array[];
+  readonly pressure: Float64Array;
+  private readonly liquid: TallLiquid;
+
+  constructor(liquid: TallLiquid) {
+    const { cells } = liquid.faces.layers;
+    const rows = () => [0, 1, 2].map(() => new Float64Array(cells + 1));
+    this.liquid = liquid;
+    this.low = rows();
+    this.high = rows();
+    this.pressure = new Float64Array(cells);
+  }
+
+  read(i: number, k: number): void {
+    const { faces, found, band, projection } = this.liquid;
+    const from = { faces, velocity: found, above: band };
+    for (let axis = 0; axis < 3; axis++) {
+      readProfile(from, axis, i, k, this.low[axis]);
+      readProfile(from, axis, i + (axis === 0 ? 1 : 0), k + (axis === 2 ? 1 : 0), this.high[axis]);
+    }
+    const { places, samples, isLower } = faces.layers;
+    const { grid, scaledPressure } = projection;
+    for (let s = 0; s < samples; s++) {
+      const p = scaledPressure[grid.index(i, s, k)];
+      this.pressure[places[s]] = p;
+      if (isLower[s] === 0) continue;
+      const gap = places[s + 1] - places[s];
+      const next = scaledPressure[grid.index(i, s + 1, k)];
+      for (let j = 1; j < gap; j++) this.pressure[places[s] + j] = p + (j / gap) * (next - p);
+    }
+  }
+}
