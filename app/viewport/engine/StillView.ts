@@ -12,6 +12,10 @@ export interface StillHost {
   readonly picture: Picture;
   /** The processor draws, which simulates, too: what moves is drawn small, and what rests once at its size. */
   readonly software: boolean;
+  /** ms that the graphics work on a picture of full size; 0 where none was drawn yet. */
+  drawTime(): number;
+  /** Draws the view once, at its full size. */
+  drawSharp(gl: WebGLRenderer): void;
   /** Another one for pictures that are kept. */
   createPicture(): Picture;
   /** Fits what follows the camera to it. */
@@ -25,8 +29,11 @@ export interface StillHost {
 
 /** ms without a change after which the picture begins to settle. */
 const REST = 160;
-/** ms without a change after which the picture settles where the processor draws: not between one press and the next. */
-const SOFTWARE_REST = 600;
+/**
+ * ms without a change after which the picture is drawn at its size where the processor draws: not between one press and the next. Where that takes long, so many times as long, and
+ * at most the last, ms.
+ */
+const SOFTWARE_REST = { least: 600, times: 4, most: 4000 };
 /** Passes of a settled picture. */
 const PASSES = 64;
 /** ms between two passes from which settling is given up, and how many of them in a row it takes. */
@@ -46,7 +53,6 @@ export class StillView {
   private readonly mean = new StillPicture();
   private readonly size = new Vector2();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly rest: number;
   private movedAt = 0;
   private passedAt: number | undefined;
   private slowPasses = 0;
@@ -55,7 +61,6 @@ export class StillView {
 
   constructor(host: StillHost) {
     this.host = host;
-    this.rest = host.software ? SOFTWARE_REST : REST;
   }
 
   /** The view changed: it was drawn as it moves, and begins to settle when nothing happens for a while. */
@@ -64,8 +69,7 @@ export class StillView {
     this.sharp = false;
     this.passedAt = undefined;
     this.movedAt = now;
-    clearTimeout(this.timer);
-    if (this.slowPasses < SLOW_PASSES) this.timer = setTimeout(() => this.host.invalidate(), this.rest + 5);
+    if (this.slowPasses < SLOW_PASSES) this.wake(this.rest);
   }
 
   /** Passes may be faster now: the picture is another one in size or contents. */
@@ -75,7 +79,12 @@ export class StillView {
 
   /** Draws the next pass and what came of all of them. False where the view does not rest, so that it must be drawn as it moves. */
   settle(gl: WebGLRenderer, now: number): boolean {
-    if (now - this.movedAt < this.rest) return false;
+    const left = this.rest - (now - this.movedAt);
+    if (left > 0) {
+      // Pictures turned out to take longer since the view moved.
+      if (this.host.software) this.wake(left);
+      return false;
+    }
     if (this.host.software) return this.sharpen(gl);
     if (this.slowPasses >= SLOW_PASSES || !StillPicture.isPossible(gl)) return false;
     this.measure(now);
@@ -126,13 +135,23 @@ export class StillView {
 
   /** Draws the view at its full size, once: then the screen keeps it. */
   private sharpen(gl: WebGLRenderer): boolean {
-    const { picture, present, rig } = this.host;
     if (this.sharp) return true;
-    gl.getDrawingBufferSize(this.size);
-    picture.draw(gl, rig.camera, this.size.x, this.size.y);
-    present.show(gl, picture.texture, null);
+    this.host.drawSharp(gl);
     this.sharp = true;
     return true;
+  }
+
+  /** ms for which nothing must have changed. */
+  private get rest(): number {
+    if (!this.host.software) return REST;
+    const { least, times, most } = SOFTWARE_REST;
+    return Math.min(Math.max(least, times * this.host.drawTime()), most);
+  }
+
+  /** Asks for a picture in so many ms, and no other one before. */
+  private wake(milliseconds: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.host.invalidate(), milliseconds + 5);
   }
 
   private measure(now: number): void {

@@ -5,6 +5,7 @@ import type { ComparedTakes } from './ComparedTakes.ts';
 import { ContactMap } from './ContactMap.ts';
 import type { Lights } from './Lights.ts';
 import type { Pane } from './panes.ts';
+import { DrawTime } from './DrawTime.ts';
 import { Picture, type PictureArea } from './Picture.ts';
 import { Present } from './Present.ts';
 import { ShapeShadows } from './ShapeShadows.ts';
@@ -48,12 +49,14 @@ export class ViewRenderer {
   private readonly picture: Picture;
   /** Picture of a view that moves: smaller where the processor draws. */
   private readonly quick: Picture;
-  private readonly present = new Present();
+  private readonly present: Present;
+  private readonly drawTime = new DrawTime();
   private readonly pixels = new Vector2(1, 1);
 
   constructor(input: ViewRendererInput) {
     this.input = input;
     const { scene, rig, shared, lights, software } = input;
+    this.present = new Present(!software);
     this.contact = new ContactMap(software ? 128 : 256);
     this.backdrop = new Backdrop(shared.colours, shared.lighting, this.contact);
     this.picture = this.createPicture();
@@ -64,6 +67,8 @@ export class ViewRenderer {
       present: this.present,
       picture: this.picture,
       software,
+      drawTime: () => this.drawTime.milliseconds,
+      drawSharp: (gl) => this.drawAt(gl, this.picture, 1),
       createPicture: () => this.createPicture(),
       updateBackdrop: () => this.updateBackdrop(),
       sampleLight: (gl, sample) => {
@@ -90,16 +95,7 @@ export class ViewRenderer {
 
   /** Draws the view as it moves. */
   draw(gl: WebGLRenderer): void {
-    const { takes } = this.input;
-    const isSmall = this.quick !== this.picture;
-    if (takes.other !== undefined) {
-      this.drawPanes(gl);
-      this.present.show(gl, this.picture.texture, null);
-      return;
-    }
-    this.drawPane(gl, takes.objectsIn(0), this.quick, isSmall ? SOFTWARE_SCALE : 1);
-    if (isSmall) this.present.showSmall(gl, this.quick.texture, this.pixels.x, this.pixels.y);
-    else this.present.show(gl, this.quick.texture, null);
+    this.drawAt(gl, this.quick, this.quick === this.picture ? 1 : SOFTWARE_SCALE);
   }
 
   /** Draws the view at another size, settled, without lines on the ground. */
@@ -117,6 +113,7 @@ export class ViewRenderer {
     this.contact.dispose();
     for (const picture of new Set([this.picture, this.quick])) picture.dispose();
     this.present.dispose();
+    this.drawTime.dispose();
   }
 
   private createPicture(): Picture {
@@ -133,15 +130,26 @@ export class ViewRenderer {
     );
   }
 
-  private drawPane(gl: WebGLRenderer, objects: ShotObjects, picture: Picture, scale: number, area?: PictureArea): void {
+  /** Draws the view with so many pixels along an edge for one of the screen. */
+  private drawAt(gl: WebGLRenderer, picture: Picture, scale: number): void {
+    const { takes, software } = this.input;
+    const { pixels, present } = this;
+    gl.getDrawingBufferSize(pixels).multiplyScalar(scale).ceil();
+    if (takes.other === undefined) this.drawPane(gl, takes.objectsIn(0), picture);
+    else this.drawPanes(gl, picture, scale);
+    if (scale < 1) present.showSmall(gl, picture.texture, pixels.x, pixels.y);
+    else present.show(gl, picture.texture, null);
+    if (software) this.drawTime.given(gl, scale * scale);
+  }
+
+  private drawPane(gl: WebGLRenderer, objects: ShotObjects, picture: Picture, area?: PictureArea): void {
     this.fadePlanes(objects);
     this.refreshShadows(gl, objects);
-    gl.getDrawingBufferSize(this.pixels).multiplyScalar(scale).ceil();
     picture.draw(gl, this.input.rig.camera, this.pixels.x, this.pixels.y, area);
   }
 
   /** One take after the other, each in its part, with the shadows of its own. */
-  private drawPanes(gl: WebGLRenderer): void {
+  private drawPanes(gl: WebGLRenderer, picture: Picture, scale: number): void {
     const { takes, shared, panes, ownObjects } = this.input;
     const own = ownObjects();
     panes().forEach(({ left, width, from, to }, pane) => {
@@ -150,9 +158,9 @@ export class ViewRenderer {
       for (const object of own) object.visible = pane === 0;
       this.shadows.outdated = true;
       const [areaLeft, areaWidth, areaFrom, areaTo] = [left, width, from, to].map((x) =>
-        Math.round(x * shared.pixelRatio),
+        Math.round(x * shared.pixelRatio * scale),
       );
-      this.drawPane(gl, objects, this.picture, 1, { left: areaLeft, width: areaWidth, from: areaFrom, to: areaTo });
+      this.drawPane(gl, objects, picture, { left: areaLeft, width: areaWidth, from: areaFrom, to: areaTo });
     });
     for (const object of [takes.objectsIn(0).object, ...own]) object.visible = true;
   }

@@ -210,9 +210,9 @@ export class ViewportEngine {
     for (const listener of this.drawn) listener();
   }
 
-  /** Whether a picture may settle: nothing plays, and one take is shown. */
+  /** Whether a picture may settle: nothing plays, and one take is shown, since the mean of many passes has one light. */
   private mayRest(): boolean {
-    return this.takes.other === undefined && !this.session.timeline.getState().playing;
+    return (this.options.software || this.takes.other === undefined) && !this.session.timeline.getState().playing;
   }
 
   /** What belongs to the take that is worked on, beside its shapes. */
