@@ -31,6 +31,12 @@ export interface PictureParts {
   hasLiquid(): boolean;
 }
 
+/** Samples per pixel. */
+const SAMPLES = 4;
+
+/** What it takes to draw into floats, to blend there and to smooth them. */
+const FLOAT_EXTENSIONS = ['EXT_color_buffer_float', 'EXT_float_blend', 'OES_texture_float_linear'];
+
 /** Area of a part of the picture in the target, pixels. */
 export interface PictureArea {
   readonly left: number;
@@ -46,6 +52,7 @@ export interface PictureArea {
 export class Picture {
   private readonly parts: PictureParts;
   private readonly samples: number;
+  private readonly software: boolean;
   private readonly copyColour = new ScreenPass(
     'uniform sampler2D source;\nvoid main() { gl_FragColor = texture2D(source, vUv); }',
     {
@@ -60,10 +67,11 @@ export class Picture {
   private target: WebGLRenderTarget | undefined;
   private copies: { readonly colour: WebGLRenderTarget; readonly depth: WebGLRenderTarget } | undefined;
 
-  /** `samples` per pixel. */
-  constructor(parts: PictureParts, samples: number) {
+  /** Drawn by the processor where it is `software`, and otherwise with several samples per pixel. */
+  constructor(parts: PictureParts, software: boolean) {
     this.parts = parts;
-    this.samples = samples;
+    this.software = software;
+    this.samples = software ? 0 : SAMPLES;
   }
 
   /** The picture; drawn at least once. */
@@ -135,7 +143,7 @@ export class Picture {
     const depth = new DepthTexture(width, height, UnsignedInt248Type);
     depth.format = DepthStencilFormat;
     this.target = new WebGLRenderTarget(width, height, {
-      type: lightType(gl),
+      type: lightType(gl, this.software),
       depthTexture: depth,
       stencilBuffer: true,
       samples: this.samples,
@@ -160,8 +168,9 @@ export class Picture {
   }
 }
 
-/** What light is kept in: half floats, or bytes where these cannot be drawn into. */
-export function lightType(gl: WebGLRenderer): TextureDataType {
+/** What light is kept in: half floats, or bytes where these cannot be drawn into. Where the processor draws, floats, which it has not to convert. */
+function lightType(gl: WebGLRenderer, software: boolean): TextureDataType {
+  if (software && FLOAT_EXTENSIONS.every((extension) => gl.extensions.has(extension))) return FloatType;
   return gl.extensions.has('EXT_color_buffer_float') || gl.extensions.has('EXT_color_buffer_half_float')
     ? HalfFloatType
     : UnsignedByteType;

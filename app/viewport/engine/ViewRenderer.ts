@@ -36,8 +36,6 @@ export interface ViewRendererInput {
 
 /** Pixels along an edge for one of the picture, where the processor draws what moves. */
 const SOFTWARE_SCALE = 0.5;
-/** Samples per pixel of a picture that moves. */
-const SAMPLES = 4;
 
 /** Draws the scene with its ground, light and shadows: pictures of a view that moves, and settled ones of a view that rests. */
 export class ViewRenderer {
@@ -126,7 +124,7 @@ export class ViewRenderer {
         hasJelly: () => takes.all.some(({ hasJelly }) => hasJelly),
         hasLiquid: () => takes.objectsIn(0).hasLiquid,
       },
-      software ? 0 : SAMPLES,
+      software,
     );
   }
 

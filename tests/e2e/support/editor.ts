@@ -86,9 +86,14 @@ export async function openEditor(
   return { page, context, errors, actions };
 }
 
+/** Milliseconds after which the view is drawn at its full size, where the machine has little else to do. */
+const RESTS = 2000;
+
 /** Saves a picture of the window as tests/.output/pictures/NAME.png, where pictures are kept. */
 export async function picture(page: Page, name: string): Promise<void> {
-  if (picturesAreKept) await evidence(page, name);
+  if (!picturesAreKept) return;
+  await page.waitForTimeout(RESTS);
+  await evidence(page, name);
 }
 
 /** Saves a picture of the window as tests/.output/pictures/NAME.png: of a story that failed. */
