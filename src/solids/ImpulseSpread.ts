@@ -1,3 +1,4 @@
+import { Constraint } from '../collision/VelocityConstraints.ts';
 import type { KernelQueue } from '../kernels/threads/KernelQueue.ts';
 import type { VelocityStep } from './VelocityStep.ts';
 import { PushedMomentum, type PushedChange } from './momenta/PushedMomentum.ts';
@@ -99,6 +100,17 @@ export class ImpulseSpread {
       impulse[k + 1] += m * (pushed[from + 1] - velocity[k + 1]);
       impulse[k + 2] += m * (pushed[from + 2] - velocity[k + 2]);
     }
+  }
+
+  /** Writes to `share[0]` how much of the compliance of vertex `v` along the unit vector at `at` in `directions` its constraints leave: 1 of a free one, 0 where it moves as prescribed. */
+  measureFreedom(v: number, directions: Float64Array, at: number, share: Float64Array): void {
+    const { kinds, normals } = this.input.step.constraints;
+    const kind = kinds[v];
+    let along = 0;
+    for (let axis = 0; axis < 3; axis++) along += directions[at + axis] * normals[3 * v + axis];
+    if (kind === Constraint.free) share[0] = 1;
+    else if (kind === Constraint.normal) share[0] = 1 - along * along;
+    else share[0] = kind === Constraint.line ? along * along : 0;
   }
 
   /**

@@ -132,6 +132,11 @@ export class ContactList {
     this.numbers[NUMBERS * (this.count - 1) + TARGET] = least[0];
   }
 
+  /** Contact `k` pushes nothing until `restart`. */
+  exclude(k: number): void {
+    this.numbers[NUMBERS * k + TARGET] = -Infinity;
+  }
+
   /** Clears all impulses; from now on, contacts only have to stop approaching. */
   restart(): void {
     const { numbers } = this;

@@ -141,7 +141,7 @@ export class ContactRounds {
     const { contacts } = contact.list(start, course, dt, this.reaches);
     if (contacts === 0 && !this.carries) return 0;
     this.findNear();
-    if (this.spreadsAll) this.input.obstructed.holdPressed(contact.contacts, 'moveVelocity');
+    if (this.spreadsAll) this.holdOnColliders('moveVelocity');
     this.recall('moveVelocity', dt, this.moveShare);
     this.agree('moveVelocity');
     contact.contacts.dropIdle();
@@ -160,7 +160,7 @@ export class ContactRounds {
       return false;
     }
     contact.contacts.restart();
-    if (this.spreadsAll) this.input.obstructed.holdPressed(contact.contacts, 'nextVelocity');
+    if (this.spreadsAll) this.holdOnColliders('nextVelocity');
     momenta.begin();
     const checks = mayRetry && this.spreadsAll;
     if (checks) this.most[0] = mostEnergy(bodies, dt);
@@ -170,6 +170,13 @@ export class ContactRounds {
     if (checks && movingEnergy(bodies) > this.most[0]) return true;
     memory.remember(dt);
     return false;
+  }
+
+  /** What colliders hold does not yield to contact, and contact that only what they hold could yield to does not push. */
+  private holdOnColliders(vector: 'moveVelocity' | 'nextVelocity'): void {
+    const { contact, obstructed } = this.input;
+    obstructed.holdPressed(contact.contacts, vector);
+    obstructed.excludeHeld(contact.contacts);
   }
 
   /** The velocity begins with the impulses of the last substep, over the share `share` of one of `dt`, s. */

@@ -13,6 +13,9 @@ const OPPOSITE = -0.5;
 /** A vertex leaves a collider faster than this times (1 m/s + its speed). */
 const LEAVING = 1e-6;
 
+/** Share of the squares of its weights that colliders must leave free for a contact to push: its vertices then move by a few times what it parts them by. */
+const LEAST_FREEDOM = 0.1;
+
 /**
  * Vertices on the surfaces of an island that collisions between its bodies would push into colliders. Left there, a light body under a heavy one is pushed through what it lies on: in the next substep it leaves a thin collider on the
  * other side.
@@ -22,6 +25,8 @@ export class ObstructedVertices {
   private readonly flags: readonly Uint8Array[];
   /** Sign of the push of a contact on a vertex. In an array, where passing it on allocates nothing. */
   private readonly direction = new Float64Array(1);
+  /** Share of a compliance that constraints leave; in an array for the same reason. */
+  private readonly freedom = new Float64Array(1);
 
   constructor(
     private readonly bodies: readonly SteppedBody[],
@@ -76,6 +81,34 @@ export class ObstructedVertices {
       }
     }
     if (any) contacts.renewCompliances();
+  }
+
+  /**
+   * Excludes contacts that only vertices of little weight could yield to, because colliders hold all others along the normal: the solves give these the velocities of the colliders whatever pushes them. Impulses would grow with every pass,
+   * and throw off the vertices beside them. What contact takes off a collider leaves it in the next substep, whose solve knows of it.
+   */
+  excludeHeld(contacts: ContactList): void {
+    const { numbers, vertices } = contacts;
+    for (let k = 0; k < contacts.count; k++) {
+      let all = 0;
+      let free = 0;
+      for (let i = 0; i < 4; i++) {
+        const weight = numbers[CONTACT_NUMBERS * k + i];
+        this.measureFreedom(vertices[4 * k + i], contacts, k);
+        all += weight * weight;
+        free += this.freedom[0] * weight * weight;
+      }
+      if (free < LEAST_FREEDOM * all) contacts.exclude(k);
+    }
+  }
+
+  /** Writes to `freedom` the share of the compliance of the vertex `row` of the surfaces along the normal of contact `k` that is left to it. */
+  private measureFreedom(row: number, { numbers, inverseMasses }: ContactList, k: number): void {
+    const { vertices, surface } = this.gathered;
+    const { impulses } = this.bodies[surface.bodies[row]];
+    this.freedom[0] = inverseMasses[row] > 0 ? 1 : 0;
+    if (inverseMasses[row] === 0 || impulses === undefined) return;
+    impulses.measureFreedom(vertices[row], numbers, CONTACT_NUMBERS * k + CONTACT_NORMAL, this.freedom);
   }
 
   /** Whether contact `k` presses the vertex `row` of the surfaces, along `direction` times its normal, onto a collider. */
