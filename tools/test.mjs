@@ -17,7 +17,7 @@ const start = performance.now();
 for (const summary of Object.values(SUMMARIES)) rmSync(summary, { force: true });
 const failed = await runAllSteps([
   ...STATIC_STEPS,
-  ['build', 'node', ['tools/build.mjs'], { needs: ['kernels'] }],
+  ['build', 'node', ['tools/build.mjs', '--if-changed'], { needs: ['kernels'] }],
   // Both stages need the kernels, so they are built first.
   ['tests', ...tool('vitest', 'run', ...reporters(SUMMARIES.tests), TIMES), { inherit: true, needs: ['kernels'] }],
   [
