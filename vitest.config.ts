@@ -12,13 +12,23 @@ const WITH_EXTRA_KINDS = [
 /** Run with the material that exists for tests alone, and its kernel. */
 const WITH_EXTRA_MATERIALS = ['tests/contract/materials/**/*.test.ts'];
 const OTHERS = ['tests/e2e/**', 'node_modules/**', ...WITH_EXTRA_KINDS, ...WITH_EXTRA_MATERIALS];
-/** What tests change for a whole process, or measure of it. */
+/** What tests change for a whole process and for good, or measure of it. */
 const TOUCHES_PROCESS =
-  /vi\.(mock|doMock|spyOn|stub\w+|useFakeTimers)|process\.(env|chdir|exitCode|on)\b|globalThis|allocatedBytes|setFlagsFromString/;
+  /vi\.(mock|doMock)|process\.env\S* =[^=]|delete process\.env|process\.(chdir|exitCode|on)\b|globalThis|allocatedBytes|setFlagsFromString/;
+/** What tests change for a while, and by what they end it. */
+const RESTORED = [
+  [/vi\.spyOn/, /restoreAllMocks|mockRestore/],
+  [/vi\.stubGlobal/, /vi\.unstubAllGlobals/],
+  [/vi\.stubEnv/, /vi\.unstubAllEnvs/],
+  [/vi\.useFakeTimers/, /vi\.useRealTimers/],
+] as const;
+
+const needsOwnProcess = (text: string) =>
+  TOUCHES_PROCESS.test(text) || RESTORED.some(([changes, ends]) => changes.test(text) && !ends.test(text));
 
 const alone = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((file) => `tests/${file.replaceAll('\\', '/')}`)
-  .filter((file) => /\.test\.tsx?$/.test(file) && TOUCHES_PROCESS.test(readFileSync(file, 'utf8')))
+  .filter((file) => /\.test\.tsx?$/.test(file) && needsOwnProcess(readFileSync(file, 'utf8')))
   .sort();
 
 export default defineConfig({
@@ -30,7 +40,7 @@ export default defineConfig({
     testTimeout: 900_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 120_000 } },
-    // Reading the program takes longer than most files of tests: they share a process, but for those that change it.
+    // Reading the program takes longer than most files of tests: they share a process, but for those that change it for good.
     projects: [
       {
         extends: true,

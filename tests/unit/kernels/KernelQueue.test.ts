@@ -64,6 +64,7 @@ describe('a queue of kernels', () => {
     const run = vi.spyOn(pool, 'run');
     queue.run();
     expect(run).toHaveBeenCalledTimes(shared);
+    run.mockRestore();
     const found = kernels.map(({ pressures }) => [...pressures]);
     for (const kernel of kernels) kernel.solve(1e-4, 0, 200);
     expect(found).toEqual(kernels.map(({ pressures }) => [...pressures]));
