@@ -118,8 +118,10 @@ export class SelfContact {
    */
   collide(start: Float64Array, end: Float64Array, velocity: Float64Array | undefined, dt: number): CollisionReport {
     this.noteMoves(start, end);
-    if (this.fresh && this.startsAt(start)) this.extendAll(start);
-    else this.begin(start, false);
+    if (this.fresh && this.startsAt(start)) {
+      this.takeMasses();
+      this.extendAll(start);
+    } else this.begin(start, false);
     this.fresh = false;
     this.listed = this.contacts.count;
     return this.sweep(start, end, velocity, dt);
@@ -234,11 +236,9 @@ export class SelfContact {
   /** Finds the candidates of a substep that starts at `x` with the present moves; `measures`: and which of them are near. */
   private begin(x: Float64Array, measures: boolean): void {
     const { finder, thickest } = this;
-    const { masses, thickness } = this.surface;
-    const { inverseMasses } = this.contacts;
-    for (let v = 0; v < masses.length; v++)
-      inverseMasses[v] = this.constrained[v] === 0 && masses[v] > 0 ? 1 / masses[v] : 0;
+    const { thickness } = this.surface;
     this.contacts.count = 0;
+    this.takeMasses();
     finder.setGap(x, this.moves);
     this.sweeps.floor[0] = FLOOR_GAPS * finder.gap[0];
     thickest[0] = this.sweeps.floor[0];
@@ -247,6 +247,15 @@ export class SelfContact {
     if (measures) this.setNear();
     finder.find(x, this.moves);
     finder.near.distance[0] = -1;
+  }
+
+  /** Vertices have the masses of the surface again, whichever velocities were relaxed with others; `constrained` ones an infinite one. */
+  private takeMasses(): void {
+    const { masses } = this.surface;
+    const { inverseMasses } = this.contacts;
+    for (let v = 0; v < masses.length; v++)
+      inverseMasses[v] = this.constrained[v] === 0 && masses[v] > 0 ? 1 / masses[v] : 0;
+    this.contacts.renewCompliances();
   }
 
   /** Makes pairs near that may be contacts: within the largest reach of any two bodies. */

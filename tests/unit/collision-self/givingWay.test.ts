@@ -23,8 +23,13 @@ function ruffledLayers(count: number, oneBody: boolean): ContactSurface {
   return { ...surface, bodies: new Int32Array(surface.bodies.length), pairs };
 }
 
-/** Moves the layers towards the middle one, through it and beyond, in one substep; all are held but those of `free`. */
-function pressThrough(surface: ContactSurface, count: number, free: readonly number[]) {
+/** Moves the layers towards the middle one, through it and beyond, in one substep; all are held but those of `free`. `relax`: what happens to the contacts that were listed. */
+function pressThrough(
+  surface: ContactSurface,
+  count: number,
+  free: readonly number[],
+  relax: (contact: SelfContact) => void = () => undefined,
+) {
   const contact = new SelfContact(surface);
   const { rest, masses } = surface;
   const layers = Array.from(masses, (_, v) => Math.floor((v * count) / masses.length));
@@ -33,6 +38,7 @@ function pressThrough(surface: ContactSurface, count: number, free: readonly num
   const end = aimed.slice();
   const velocity = rest.map((value, i) => (aimed[i] - value) / DT);
   contact.list(rest, velocity, DT, 2);
+  relax(contact);
   const report = contact.collide(rest, end, undefined, DT);
   return { contact, layers, aimed, end, velocity, report };
 }
@@ -62,5 +68,19 @@ describe('prescribed motion', () => {
     const { aimed, end, report } = pressThrough(ruffledLayers(2, false), 2, []);
     expect(end).toEqual(aimed);
     expect(report).toMatchObject({ impulses: 0, zones: 0, stopped: 0 });
+  });
+});
+
+describe('vertices of infinite mass to velocities alone', () => {
+  // Those that contact pressed onto colliders kept that mass: where two such met, the tiny weight of a third vertex was moved by 8e9 m, and the pairs that it met took all memory.
+  it('collide with their own mass', () => {
+    const surface = ruffledLayers(2, false);
+    const plain = pressThrough(surface, 2, [0, 1]);
+    const held = pressThrough(surface, 2, [0, 1], ({ contacts }) => {
+      for (let v = 0; v < surface.masses.length; v += 2) contacts.hold(v);
+      contacts.renewCompliances();
+    });
+    expect(plain.report.impulses).toBeGreaterThan(0);
+    expect(held.end).toEqual(plain.end);
   });
 });
