@@ -1,9 +1,11 @@
 import { dirname, resolve } from 'node:path';
-import { parseAst } from 'vite';
+import { parseSync } from 'vite';
 import { importCircles } from './importCircles.mjs';
 
 /** The modules of the program itself: packages may have variable exports, which are read anew at each use. */
 const OWN = /^[.#]/;
+/** What need not be quoted as the name of an export. */
+const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 /** What a name of another module is called in the import, before it is bound to its own name. */
 const PREFIX = 'imported$';
 /** The name by which the process keeps the circles of imports. */
@@ -23,8 +25,9 @@ export function directImports() {
     transform(code, id) {
       // Where modules are mocked, the test run moves imports behind the mocks, and has to find them as they were.
       if (id.includes('/node_modules/') || /\bvi\.(?:do)?[mM]ock\(/.test(code)) return undefined;
-      const imports = parseAst(code).body.filter(
-        (each) => isNamedImport(each) && !isInCircle(id, each.source.value, circlesOfAll()),
+      // What a module imports is known without its syntax tree, which takes longer to hand over than to make.
+      const imports = parseSync(id, code, { lang: 'js' }).module.staticImports.filter(
+        (each) => isNamedImport(each) && !isInCircle(id, each.moduleRequest.value, circlesOfAll()),
       );
       if (imports.length === 0) return undefined;
       return { code: withConstants(code, imports), map: null };
@@ -40,9 +43,9 @@ function circlesOfAll() {
   return (globalThis[CIRCLES] ??= importCircles(['src', 'app', 'tests']));
 }
 
-function isNamedImport({ type, source, specifiers }) {
-  if (type !== 'ImportDeclaration' || !OWN.test(source.value) || specifiers.length === 0) return false;
-  return specifiers.every((specifier) => specifier.type !== 'ImportNamespaceSpecifier');
+function isNamedImport({ moduleRequest, entries }) {
+  if (!OWN.test(moduleRequest.value) || entries.length === 0) return false;
+  return entries.every(({ importName }) => importName.kind !== 'NamespaceObject');
 }
 
 /** Whether a module and what it imports are in one circle, so that the imported one may not have run when the module begins. */
@@ -56,21 +59,22 @@ function isInCircle(id, specifier, circles) {
 function withConstants(code, imports) {
   let result = '';
   let end = 0;
-  for (const { start, end: after, source, specifiers } of imports) {
-    result += code.slice(end, start) + importWithConstants(source.raw, specifiers);
+  for (const { start, end: after, moduleRequest, entries } of imports) {
+    const source = code.slice(moduleRequest.start, moduleRequest.end);
+    result += code.slice(end, start) + importWithConstants(source, entries);
     end = after;
   }
   return result + code.slice(end);
 }
 
 /** The text that stands for an import: `import { a as imported$b } from './a.ts'; const b = imported$b;` for `import { a as b } from './a.ts';` */
-function importWithConstants(source, specifiers) {
-  const names = specifiers.map((each) => `${exportedName(each)} as ${PREFIX}${each.local.name}`);
-  const constants = specifiers.map(({ local }) => `${local.name} = ${PREFIX}${local.name}`);
+function importWithConstants(source, entries) {
+  const names = entries.map((each) => `${exportedName(each)} as ${PREFIX}${each.localName.value}`);
+  const constants = entries.map(({ localName: { value } }) => `${value} = ${PREFIX}${value}`);
   return `import { ${names.join(', ')} } from ${source}; const ${constants.join(', ')};`;
 }
 
-function exportedName({ type, imported }) {
-  if (type === 'ImportDefaultSpecifier') return 'default';
-  return imported.type === 'Literal' ? imported.raw : imported.name;
+function exportedName({ importName: { kind, name } }) {
+  if (kind === 'Default') return 'default';
+  return NAME.test(name) ? name : JSON.stringify(name);
 }
