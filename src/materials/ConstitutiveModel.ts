@@ -40,6 +40,8 @@ export interface CreatedModel extends PrincipalModel {
   readonly lambda: number;
   /** Left out, `stretches`. */
   readonly measure?: StrainMeasure;
+  /** True where `principalStiffness` is the same at all stretches: the body is nowhere stiffer than at rest. */
+  readonly hasConstantStiffness?: boolean;
   readonly kernel?: ModelKernel;
   /** Active and passive tension along the fibres of the body; left out for materials without fibres. */
   readonly fibre?: FibreModel;

@@ -139,6 +139,7 @@ class StiffeningTable {
 
 /** Table over (cell of s0, cell of s2); none where the factor is 1 at all corners. */
 function tabulate(model: CreatedModel): StiffeningTable | undefined {
+  if (model.hasConstantStiffness === true) return undefined;
   const scratch = new StiffnessScratch();
   for (let high = CELLS; high >= 0; high--) {
     for (let low = 0; low <= high; low++) {

@@ -34,6 +34,7 @@ const rotatedLinear: ConstitutiveModelDefinition<z.infer<typeof params>> = {
     return {
       mu,
       lambda,
+      hasConstantStiffness: true,
       ...separableModel(g, traceStrain, lambda),
       kernel: modelKernel('rotatedLinear', { mu, lambda }),
     };

@@ -83,6 +83,19 @@ describe.each(models)('$type at Poisson ratio $nu', ({ nu, model }) => {
     }
   });
 
+  it('says that its stiffness is constant where it is so at every Poisson ratio, and nowhere else', () => {
+    const [atRest, elsewhere] = [rest, Float64Array.of(1.7, 0.9, -0.4)].map((s) => {
+      const stiffness = new Float64Array(9);
+      model.principalStiffness(s, stiffness);
+      return stiffness;
+    });
+    const change = largest(elsewhere.map((value, k) => Math.abs(value - atRest[k])));
+    const isConstant = change < 1e-12 * modulus;
+    // Without lateral contraction volumes store no energy, and a model may be linear then alone.
+    if (nu === 0) expect(isConstant || model.hasConstantStiffness !== true).toBe(true);
+    else expect(isConstant).toBe(model.hasConstantStiffness === true);
+  });
+
   it('has the gradient of its energy as stress, extrapolated and inverted states included', () => {
     fc.assert(
       fc.property(stretches(-3, 3), (s) => {
