@@ -98,6 +98,15 @@ export function geometryInputs(entity: Entity, wanted: readonly ('shape' | 'plac
   return counted(entitySchema, entity, { constants: wanted, curve: () => undefined });
 }
 
+const geometric = new WeakMap<Entity, boolean>();
+
+/** Whether an entity has a shape, or a place that shapes depend on. Remembered for each entity: what every picture asks is worked out once. */
+export function hasGeometry(entity: Entity): boolean {
+  let has = geometric.get(entity);
+  if (has === undefined) geometric.set(entity, (has = geometryInputs(entity, ['shape', 'place']) !== undefined));
+  return has;
+}
+
 /** Constants, and what may be keyed at one frame. */
 function valuesAt(frame: number) {
   return { constants: true, curve: (curve: Keyable) => evaluate(curve, frame) } as const;

@@ -9,7 +9,7 @@ import { counted } from '../../../src/scene/counted.ts';
 import { derivingSettings } from '../../../src/scene/derivingSettings.ts';
 import { eachProperty } from '../../../src/scene/eachProperty.ts';
 import { entitySchema } from '../../../src/scene/kindRegistry.ts';
-import { geometryInputs, staticsInputs } from '../../../src/scene/shotInputs.ts';
+import { hasGeometry, staticsInputs } from '../../../src/scene/shotInputs.ts';
 
 export interface StaticsKeeperParts {
   readonly connection: Pick<Connection, 'call'>;
@@ -142,10 +142,6 @@ function geometryKey(scene: Scene, quality: QualityName): string {
     shaped.map(choicesOf),
     shaped.flatMap(filesOf),
   ]);
-}
-
-function hasGeometry(entity: Entity): boolean {
-  return geometryInputs(entity, ['shape', 'place']) !== undefined;
 }
 
 /** What is chosen of an entity, without numbers: which attributes its streams have follows from it. */

@@ -69,7 +69,7 @@ export class StillView {
     this.sharp = false;
     this.passedAt = undefined;
     this.movedAt = now;
-    if (this.slowPasses < SLOW_PASSES) this.wake(this.rest);
+    if (this.slowPasses < SLOW_PASSES) this.wake();
   }
 
   /** Passes may be faster now: the picture is another one in size or contents. */
@@ -79,10 +79,8 @@ export class StillView {
 
   /** Draws the next pass and what came of all of them. False where the view does not rest, so that it must be drawn as it moves. */
   settle(gl: WebGLRenderer, now: number): boolean {
-    const left = this.rest - (now - this.movedAt);
-    if (left > 0) {
-      // Pictures turned out to take longer since the view moved.
-      if (this.host.software) this.wake(left);
+    if (this.timeLeft(now) > 0) {
+      this.wake();
       return false;
     }
     if (this.host.software) return this.sharpen(gl);
@@ -148,10 +146,21 @@ export class StillView {
     return Math.min(Math.max(least, times * this.host.drawTime()), most);
   }
 
-  /** Asks for a picture in so many ms, and no other one before. */
-  private wake(milliseconds: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.host.invalidate(), milliseconds + 5);
+  /** Asks for a picture once the view has rested; while it is waited for, a view that moves only puts it off: pictures that play would set a timer each. */
+  private wake(): void {
+    this.timer ??= setTimeout(
+      () => {
+        this.timer = undefined;
+        if (this.timeLeft(performance.now()) > 0) this.wake();
+        else this.host.invalidate();
+      },
+      Math.max(this.timeLeft(performance.now()), 0) + 5,
+    );
+  }
+
+  /** ms for which nothing must change yet until the view rests. */
+  private timeLeft(now: number): number {
+    return this.rest - (now - this.movedAt);
   }
 
   private measure(now: number): void {

@@ -3,7 +3,7 @@ import type { DisplayFrame } from '../../client/frames/DisplayFrame.ts';
 import { ITERATION_LIMIT } from '../../state/solverWarnings.ts';
 import { frameWarnings } from '../../../src/frames/judgements.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
-import { geometryInputs } from '../../../src/scene/shotInputs.ts';
+import { hasGeometry } from '../../../src/scene/shotInputs.ts';
 import { withNames } from '../../document/entityEdits.ts';
 import type { Session } from '../../session/Session.ts';
 import type { ViewportState } from '../viewportState.ts';
@@ -36,13 +36,16 @@ export function bannerOf(session: Session, graphics: ViewportState['graphics']):
   }
   const { scene } = session.document;
   if (scene === undefined) return undefined;
-  const { statics, shown, problem } = session.frameSource.store.getState();
+  const { statics, staticsOf, shown, problem } = session.frameSource.store.getState();
   if (problem !== undefined) return { kind: 'problem', text: `The shapes cannot be shown: ${problem}` };
-  if (!scene.entities.some((entity) => geometryInputs(entity, ['shape', 'place']) !== undefined))
+  if (!scene.entities.some(hasGeometry))
     return { kind: 'empty', text: 'This shot is empty. Add an object, or import a mesh.' };
-  if (statics === undefined) return { kind: 'preparing', text: 'Filling the shapes with elements…' };
+  const preparing = { kind: 'preparing', text: 'Filling the shapes with elements…' } as const;
+  if (statics === undefined) return preparing;
   const banner = frameBanner(session, shown?.frame);
   if (banner?.kind === 'unsimulated' && !statics.streams.some(({ purpose }) => purpose === 'result')) {
+    const known = new Set(staticsOf?.entities.map(({ id }) => id));
+    if (scene.entities.some((entity) => hasGeometry(entity) && !known.has(entity.id))) return preparing;
     return { kind: 'empty', text: 'Nothing to simulate yet: add a solid, cloth or liquid' };
   }
   return banner ?? warningBanner(shown, scene);

@@ -12,8 +12,8 @@ const body = preparedMesh({ ...torusInBox(2, 12), entity: 'block' });
 const PATH = '/shots/tiny.ductile';
 const sessions = closedSessions();
 
-/** A session with a shot that was not simulated, and its shapes. */
-async function unsimulated(shot: Scene): Promise<Session> {
+/** A session with a shot that was not simulated, and the shapes of an earlier state of it. */
+async function unsimulated(shot: Scene, staticsOf = shot): Promise<Session> {
   const host = new FakeHost();
   host.files.set(PATH, shot);
   const session = createSession(host.open);
@@ -23,7 +23,8 @@ async function unsimulated(shot: Scene): Promise<Session> {
   await vi.waitFor(() => expect(session.frames.getState().cells).toHaveLength(6));
   const solid = shot.entities.find(({ id }) => id === body.statics.entity);
   session.frameSource.store.setState({
-    statics: { colourings: [], streams: solid === undefined ? [] : [body.statics] },
+    statics: { colourings: [], streams: solid === undefined || staticsOf !== shot ? [] : [body.statics] },
+    staticsOf,
   });
   return session;
 }
@@ -38,6 +39,8 @@ it('a shot that was not simulated says so; one that has colliders alone asks for
     kind: 'empty',
     text: 'Nothing to simulate yet: add a solid, cloth or liquid',
   });
+  // The first solid was added just now, and its elements are not there yet.
+  expect(bannerOf(await unsimulated(shot, colliders), 'ready')?.kind).toBe('preparing');
   const nothing = bannerOf(await unsimulated({ ...shot, entities: [] }), 'ready');
   expect(nothing?.text).toMatch(/^This shot is empty/);
 });
