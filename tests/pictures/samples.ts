@@ -111,6 +111,7 @@ export const samples: readonly SamplePicture[] = [
   { template: 'stiff-beams', frame: 12, about: 'everything', orbit: [0, 0], nearer: 0 },
   { template: 'flooded-valley', frame: 80, about: 'everything', orbit: [30, 50], nearer: 5 },
   { template: 'dam-break-step', frame: 14, about: 'everything', orbit: [0, 0], nearer: 3 },
+  { template: 'deep-pool', frame: 19, about: 'everything', orbit: [0, 0], nearer: 0 },
   { template: 'elastic-drops', frame: 20, about: 'everything', orbit: [0, 0], nearer: 2 },
   { template: 'viscous-columns', frame: 18, about: 'everything', orbit: [0, 0], nearer: 2 },
   { template: 'wind-line', frame: 60, about: 'solids', orbit: [0, 0], nearer: 0 },

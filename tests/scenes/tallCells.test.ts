@@ -6,7 +6,7 @@ import { FULL_BELOW, streamOf, valuesOf } from '../../src/frames/Stream.ts';
 import { enclosedVolume } from '../../src/geometry/enclosedVolume.ts';
 import { extractSurface } from '../../src/systems/liquid/extractSurface.ts';
 import { ballRegion, liquidShot } from '../support/liquidShot.ts';
-import { runShot, type RunningShot } from '../support/shots.ts';
+import { runShot, templateScene, type RunningShot } from '../support/shots.ts';
 
 type Member = Record<string, unknown>;
 
@@ -27,6 +27,11 @@ function pool(height: number, tilt = 0): Member {
     shape: { kind: 'registered', type: 'plane' },
     transform: { position: [0, height, 0], rotation: [0, 0, tilt] },
   };
+}
+
+/** A key of a curve, linear up to the next one. */
+function key(value: number, frame: number): Member {
+  return { frame, value, interpolation: 'linear' };
 }
 
 const running: RunningShot[] = [];
@@ -67,6 +72,40 @@ test('a deep pool stays at rest, with the pressure of its depth down to the floo
     expect(kinds[at(j)]).toBe(1);
     expect((pressure[at(j - 1)] - pressure[at(j)]) / (1000 * 9.81 * h)).toBeCloseTo(1, 3);
   }
+});
+
+describe('colliders', () => {
+  const block = (height: number, more: Member = {}): Member => ({
+    kind: 'collider',
+    id: 'block',
+    shape: { kind: 'registered', type: 'box', params: { sizeX: 0.2, sizeY: 0.3, sizeZ: 0.5 } },
+    transform: { position: [0.12, height, 0.05], rotation: [0, 0, 0.3] },
+    ...more,
+  });
+
+  test('that stand on the floor are ground to tall cells, over which a pool rests', async () => {
+    const { simulation } = await tank([pool(DEPTH), block(0.1)]);
+    for (let n = 0; n < 4; n++) simulation.advance(() => false);
+    const frame = simulation.currentFrame();
+    expect(tallHeight(frame)).toBe(TALL);
+    const { largestSpeed, volume } = waterOf(frame);
+    expect(largestSpeed).toBeLessThan(1e-5);
+    expect(volume).toBeLessThan(FLOOR * DEPTH - 0.01);
+  });
+
+  test('that dive have uniform cells around them', async () => {
+    const position = [0, { keys: [key(1, 1), key(0.5, 13)] }, 0];
+    const shot = await tank([pool(DEPTH), block(0, { transform: { position } })]);
+    const first = shot.simulation.currentFrame();
+    shot.advanceTo(9);
+    const last = shot.simulation.currentFrame();
+    expect(tallHeight(first)).toBe(TALL);
+    expect(tallHeight(last)).toBeLessThan(TALL);
+    const { particles, largestSpeed, volume } = waterOf(last);
+    expect(particles).toBeGreaterThan(waterOf(first).particles!);
+    expect(largestSpeed).toBeGreaterThan(0.5);
+    expect(Math.abs(volume / waterOf(first).volume - 1)).toBeLessThan(0.02);
+  });
 });
 
 test('its surface encloses the water down to the floor', async () => {
@@ -131,6 +170,25 @@ describe('the plane', () => {
     expect(emitted).toBeGreaterThan(0.03);
     expect(volume - waterOf(first).volume).toBeCloseTo(emitted, 9);
   });
+});
+
+test('deep-pool: keeps its volume, and moves as in full detail', async () => {
+  const energies = await Promise.all(
+    ['full', '1/4'].map(async (opticalDepth) => {
+      const shot = await runShot(templateScene('deep-pool', { cells: 24, opticalDepth, frames: 9 }));
+      running.push(shot);
+      const { volume } = waterOf(shot.simulation.currentFrame());
+      const found: number[] = [];
+      for (let frame = 3; frame <= 9; frame += 3) {
+        shot.advanceTo(frame);
+        const water = waterOf(shot.simulation.currentFrame());
+        expect(Math.abs(water.volume / volume - 1)).toBeLessThan(0.01);
+        found.push(water.energies.kinetic);
+      }
+      return found;
+    }),
+  );
+  energies[0].forEach((full, n) => expect(Math.abs(energies[1][n] / full - 1)).toBeLessThan(0.05));
 });
 
 test('what tall cells cannot do is told before the first frame', async () => {

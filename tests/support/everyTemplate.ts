@@ -14,6 +14,7 @@ const OTHER_FRAMES: Record<string, number> = {
   'corotational-beam': 4,
   'crates-into-water': 8,
   'cup-fill': 6,
+  'deep-pool': 6,
   'drop-compare': 14,
   'drop-scan': 12,
   'drop-test': 12,

@@ -71,6 +71,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'jelly-walk': { element: 0.08, released: 5, frames: 25 },
   'walking-flesh': { element: 0.07, cape: false, preRoll: 0, frames: 25 },
   'walking-figure': { edge: 0.08, frames: 25 },
+  'deep-pool': { cells: 24, depth: 3, frames: 9 },
   'elastic-drops': { cells: 12, frames: 9 },
   'viscous-columns': { cells: 16, frames: 13 },
   'wind-line': { edge: 0.09, frames: 25 },

@@ -61,7 +61,7 @@ export class ColumnLevel {
       for (let j = 0; j < rows; j++) {
         const begin = grid.index(0, j, k);
         // Within a tall cell the crosses of all sides act against the coupling of its samples.
-        const isUpper = j > 0 && j <= this.layers.samples && this.layers.isLower[j - 1] === 1;
+        const isUpper = j > 0 && j < this.layers.samples && this.layers.isLower[j - 1] === 1;
         for (let c = begin; c < begin + nx; c++) {
           diagonal[c] = surface[c] + below[c] + below[c + sy] + ax[c] + ax[c + 1] + az[c] + az[c + sz];
           lower[c] = -below[c];
@@ -74,39 +74,41 @@ export class ColumnLevel {
     }
   }
 
-  /** Solves every second column exactly, given its neighbours. */
-  relax(colour: number): void {
-    const { grid, rows, layers } = this;
+  /** Solves every second column exactly, given its neighbours; `fromZero`: all of them are 0 yet. */
+  relax(colour: number, fromZero = false): void {
+    const { grid, rows, b, x, work, factor, inverse, lower } = this;
     const [nx, , nz] = grid.counts;
-    const { samples, isLower } = layers;
-    for (let k = 0; k < nz; k++) {
-      const first = (k + colour) & 1;
-      for (let j = 0; j < rows; j++) {
-        const begin = grid.index(first, j, k);
-        const end = grid.index(nx, j, k);
-        this.gather(begin, end);
-        if (j < samples && isLower[j] === 1) this.gatherUpper(begin, end);
-        else if (j > 0 && j <= samples && isLower[j - 1] === 1) this.gatherLower(begin, end);
-        this.eliminate(begin, end);
-      }
-      for (let j = rows - 1; j >= 0; j--) this.substitute(grid.index(first, j, k), grid.index(nx, j, k));
-    }
-  }
-
-  /** residual = b - A x of every second column. */
-  findResidual(colour: number): void {
-    const { grid, rows, layers, residual, work, x, diagonal, lower } = this;
-    const [nx, , nz] = grid.counts;
-    const { samples, isLower } = layers;
     const sy = grid.strides[UP];
     for (let k = 0; k < nz; k++) {
       const first = (k + colour) & 1;
       for (let j = 0; j < rows; j++) {
         const begin = grid.index(first, j, k);
-        const end = grid.index(nx, j, k);
-        this.gather(begin, end);
-        if (j < samples && isLower[j] === 1) this.gatherUpper(begin, end);
-        else if (j > 0 && j <= samples && isLower[j - 1] === 1) this.gatherLower(begin, end);
+        const end = begin - first + nx;
+        if (fromZero) for (let c = begin; c < end; c += 2) work[c] = b[c] - factor[c] * work[c - sy];
+        else {
+          this.gather(begin, end, j);
+          for (let c = begin; c < end; c += 2) work[c] -= factor[c] * work[c - sy];
+        }
+      }
+      for (let j = rows - 1; j >= 0; j--) {
+        const begin = grid.index(first, j, k);
+        const end = begin - first + nx;
+        for (let c = begin; c < end; c += 2) x[c] = inverse[c] * (work[c] - lower[c + sy] * x[c + sy]);
+      }
+    }
+  }
+
+  /** residual = b - A x of every second column. */
+  findResidual(colour: number): void {
+    const { grid, rows, residual, work, x, diagonal, lower } = this;
+    const [nx, , nz] = grid.counts;
+    const sy = grid.strides[UP];
+    for (let k = 0; k < nz; k++) {
+      const first = (k + colour) & 1;
+      for (let j = 0; j < rows; j++) {
+        const begin = grid.index(first, j, k);
+        const end = begin - first + nx;
+        this.gather(begin, end, j);
         for (let c = begin; c < end; c += 2) {
           residual[c] = work[c] - diagonal[c] * x[c] - lower[c] * x[c - sy] - lower[c + sy] * x[c + sy];
         }
@@ -114,14 +116,17 @@ export class ColumnLevel {
     }
   }
 
-  /** work = b and what the columns beside give. */
-  private gather(begin: number, end: number): void {
-    const { b, x, work, grid } = this;
+  /** work = b and what the columns beside give, in every second sample of a row of layer `j`. */
+  private gather(begin: number, end: number, j: number): void {
+    const { b, x, work, grid, layers } = this;
     const [ax, az] = this.sides;
     const sz = grid.strides[2];
     for (let c = begin; c < end; c += 2) {
       work[c] = b[c] + (ax[c] * x[c - 1] + ax[c + 1] * x[c + 1]) + (az[c] * x[c - sz] + az[c + sz] * x[c + sz]);
     }
+    if (j >= layers.samples) return;
+    if (layers.isLower[j] === 1) this.gatherUpper(begin, end);
+    else if (j > 0 && layers.isLower[j - 1] === 1) this.gatherLower(begin, end);
   }
 
   /** Adds to the lower samples of tall cells what the upper ones beside give. */
@@ -144,18 +149,6 @@ export class ColumnLevel {
       const d = c - sy;
       work[c] += mx[d] * x[d - 1] + mx[d + 1] * x[d + 1] + (mz[d] * x[d - sz] + mz[d + sz] * x[d + sz]);
     }
-  }
-
-  private eliminate(begin: number, end: number): void {
-    const { work, factor, grid } = this;
-    const sy = grid.strides[UP];
-    for (let c = begin; c < end; c += 2) work[c] -= factor[c] * work[c - sy];
-  }
-
-  private substitute(begin: number, end: number): void {
-    const { work, inverse, lower, x, grid } = this;
-    const sy = grid.strides[UP];
-    for (let c = begin; c < end; c += 2) x[c] = inverse[c] * (work[c] - lower[c + sy] * x[c + sy]);
   }
 }
 

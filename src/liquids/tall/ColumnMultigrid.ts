@@ -55,7 +55,7 @@ export class ColumnMultigrid implements ApproximateInverse {
     const sweeps = isCoarsest ? COARSEST_SWEEPS : 1;
     level.x.fill(0);
     for (let sweep = 0; sweep < sweeps; sweep++) {
-      level.relax(0);
+      level.relax(0, sweep === 0);
       level.relax(1);
     }
     if (!isCoarsest) {

@@ -1,18 +1,28 @@
 import { type CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
-import type { TallLiquid } from './TallLiquid.ts';
+import type { GridLiquid } from '../uniform/GridLiquid.ts';
+import type { TallFaces } from './TallFaces.ts';
 
-/** Distance of solids, in cells, within which cells stay uniform: they may move two cells in a substep, and pressure and surface reach further ones. */
-const NEAR = 3;
+/** A liquid that takes solids: its uniform cells, its tall ones, and what it does when their faces have changed. */
+interface SolidsTaker {
+  readonly band: GridLiquid;
+  readonly faces: TallFaces;
+  readonly takeFaces: () => void;
+}
 
-/** The solids in the box of a liquid, of which the uniform cells get their part. */
+/** Layers below solids that move which stay uniform: they may move two cells in a substep, and distances to them reach four. */
+const NEAR = 5;
+
+/** The solids in the box of a liquid: its uniform cells and its tall ones get their parts. */
 export class SolidsOfBox {
   /** m, positive outside, at the corners of all cells; undefined where there are none. */
   distance: Float64Array | undefined;
-  /** Layers of cells from the floor up that no solid is near to. */
+  /** Layers of cells from the floor up that no solid that moves is near to. */
   free: number;
   private readonly grid: CellGrid;
   private velocity: FaceArrays | undefined;
   private part: { readonly distance: Float64Array; readonly velocity: FaceArrays; readonly size: number } | undefined;
+  /** Lowest layer of corners whose distances have changed since `give` was called last. */
+  private changed = 0;
 
   constructor(grid: CellGrid) {
     this.grid = grid;
@@ -21,36 +31,53 @@ export class SolidsOfBox {
 
   /** Takes the solids as `LiquidSolver.setSolids` gives them. */
   set(distance: Float64Array | undefined, velocity?: FaceArrays): void {
-    this.distance = copied(this.distance, distance);
-    this.velocity = velocity === undefined ? undefined : copyFaces(this.velocity ?? faceArrays(this.grid), velocity);
-    this.free = distance === undefined ? this.grid.counts[1] : this.findFree(distance);
+    const { grid } = this;
+    const before = this.distance;
+    this.changed = Math.min(this.changed, before && distance ? this.lowestOther(before, distance) : 0);
+    this.distance = copied(before, distance);
+    this.velocity = velocity === undefined ? undefined : copyFaces(this.velocity ?? faceArrays(grid), velocity);
+    this.free = velocity === undefined ? grid.counts[1] : Math.max(0, this.lowestMoving(velocity) - NEAR);
   }
 
-  /** Gives the uniform cells of a liquid their part. */
-  give({ band, faces }: TallLiquid): void {
-    const { distance, velocity, grid } = this;
+  /** Gives a liquid its part; `isNew`: it has none yet. */
+  give({ band, faces, takeFaces }: SolidsTaker, isNew: boolean): void {
+    const { distance, velocity, grid, changed } = this;
+    const { cells } = faces.layers;
+    this.changed = grid.counts[1] + 1;
     if (distance === undefined) return;
     if (this.part?.size !== band.grid.size) {
       this.part = { distance: new Float64Array(band.grid.size), velocity: faceArrays(band.grid), size: band.grid.size };
     }
     const { part } = this;
-    copyRows(grid, distance, band.grid, part.distance, faces.layers.cells);
+    copyRows(grid, distance, band.grid, part.distance, cells);
     for (let axis = 0; axis < 3 && velocity !== undefined; axis++) {
-      copyRows(grid, velocity[axis], band.grid, part.velocity[axis], faces.layers.cells);
+      copyRows(grid, velocity[axis], band.grid, part.velocity[axis], cells);
     }
     band.setSolids(part.distance, velocity === undefined ? undefined : part.velocity);
+    if (isNew || changed <= cells) faces.openAround(grid, distance);
+    faces.openAbove(band.grid, band.open);
+    if (isNew || changed <= cells) takeFaces();
   }
 
-  private findFree(distance: Float64Array): number {
+  /** Returns the lowest layer of corners in which two distances differ; that above the highest one where they do not. */
+  private lowestOther(a: Float64Array, b: Float64Array): number {
+    return this.lowestLayer((c) => a[c] !== b[c]);
+  }
+
+  private lowestMoving([u, v, w]: FaceArrays): number {
+    return this.lowestLayer((c) => u[c] !== 0 || v[c] !== 0 || w[c] !== 0);
+  }
+
+  private lowestLayer(isSo: (corner: number) => boolean): number {
     const { grid } = this;
     const [nx, ny, nz] = grid.counts;
     for (let j = 0; j <= ny; j++) {
       for (let k = 0; k <= nz; k++) {
         const row = grid.index(0, j, k);
-        for (let c = row; c <= row + nx; c++) if (distance[c] < NEAR * grid.h) return Math.max(0, j - 1);
+        for (let c = row; c <= row + nx; c++) if (isSo(c)) return j;
       }
     }
-    return ny;
+    return ny + 1;
   }
 }
 

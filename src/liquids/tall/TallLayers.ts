@@ -1,7 +1,7 @@
 import { assert } from '../../base/errors.ts';
 
 /**
- * Heights of tall cells from a plane down to the floor, in uniform cells: the first as high as the uniform band above, each below twice as high (METHODS: graded tall cells), and the
+ * Heights of tall cells from a plane down to the floor, in uniform cells: the first as high as the uniform band above, each below twice as high, and the
  * last takes the rest. `cells`: uniform cells that they replace; `band`: height of the first.
  */
 export function gradedHeights(cells: number, band: number): number[] {

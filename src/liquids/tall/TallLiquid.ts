@@ -4,6 +4,8 @@ import type { Projection } from '../CoupledFluid.ts';
 import { CellGrid, type FaceArrays, faceArrays } from '../CellGrid.ts';
 import type { ProjectedLiquid } from '../uniform/cellFields.ts';
 import { GridLiquid, type GridLiquidSettings } from '../uniform/GridLiquid.ts';
+import { FloodedTransport } from './FloodedTransport.ts';
+import { PlaneSeeding } from './PlaneSeeding.ts';
 import { TallAdvection } from './TallAdvection.ts';
 import { TallFaces } from './TallFaces.ts';
 import type { TallLayers } from './TallLayers.ts';
@@ -24,6 +26,9 @@ export class TallLiquid {
   readonly state: SystemState;
   /** Undefined where there are no tall cells. */
   private readonly joint: TallProjection | undefined;
+  /** Takes the faces of the tall cells as they are now. */
+  readonly takeFaces: () => void;
+  private readonly seeding: PlaneSeeding | undefined;
   private readonly gravity: ArrayLike<number>;
   private readonly advection: TallAdvection;
   /** Velocity that `findVelocity` has come to. */
@@ -36,11 +41,18 @@ export class TallLiquid {
     this.faces = new TallFaces(grid, layers);
     this.faces.openAll();
     const above = bandGrid(grid, layers.cells);
-    this.band = new GridLiquid(above, settings);
+    const { transport, seed = 0 } = settings;
+    const isTall = layers.samples > 0;
+    this.band = new GridLiquid(above, {
+      ...settings,
+      transport: isTall ? new FloodedTransport(above, transport) : transport,
+    });
+    if (isTall) this.seeding = new PlaneSeeding(this.band, seed);
     this.gravity = settings.gravity;
     this.velocity = faceArrays(this.faces.grid);
     this.next = faceArrays(this.faces.grid);
-    if (layers.samples > 0) this.joint = new TallProjection(above, this.faces, settings);
+    if (isTall) this.joint = new TallProjection(above, this.faces, settings);
+    this.takeFaces = () => this.joint?.update();
     this.advection = new TallAdvection(this.faces);
     this.writePlane = (velocity) => this.copyPlane(velocity[UP]);
     this.project = (dt) => {
@@ -86,6 +98,12 @@ export class TallLiquid {
       this.advection.advance(velocity, dt);
     }
     band.advect(dt);
+  }
+
+  /** Ends a move, as `GridLiquid.keepOut`. */
+  keepOut(): void {
+    this.band.keepOut();
+    this.seeding?.fill();
   }
 
   /** Returns what the uniform cells hold after `findVelocity`; `pressureScale`: as in `ProjectedLiquid`. */

@@ -67,7 +67,7 @@ export class TallSolver implements LiquidSolver {
 
   setSolids(distance: Float64Array | undefined, velocity?: FaceArrays): void {
     this.solids.set(distance, velocity);
-    if (this.made !== undefined) this.solids.give(this.made);
+    if (this.made !== undefined) this.solids.give(this.made, false);
   }
 
   beginFrame(): void {
@@ -89,7 +89,7 @@ export class TallSolver implements LiquidSolver {
   /** Ends a substep, and moves the plane where the surface has come near to it or has left it far behind. */
   keepOut(): void {
     const { liquid, plane } = this;
-    liquid.band.keepOut();
+    liquid.keepOut();
     if (plane === 0 && !this.canBeTall) return;
     const moved = Math.min(movedPlane(plane, plane + lowestAir(liquid.band), this.band), this.solids.free);
     if (moved !== plane) this.movePlane(moved);
@@ -143,7 +143,8 @@ export class TallSolver implements LiquidSolver {
     const step = band.longestStep(most);
     liquid.findVelocity(step);
     const pressureScale = (this.input.liquid.density * grid.h) / step;
-    return tallFields(grid, liquid, cellFields(band.grid, liquid.projected(pressureScale)), pressureScale);
+    const fields = cellFields(band.grid, liquid.projected(pressureScale));
+    return tallFields(grid, liquid, { band: fields, pressureScale, distance: this.solids.distance });
   }
 
   dispose(): void {
@@ -218,7 +219,7 @@ export class TallSolver implements LiquidSolver {
       transport: definition.create({ grid: above, closedSides: sides, sprayDistance, kernel, seed }, params),
     });
     this.kernel = kernel;
-    this.solids.give(made);
+    this.solids.give(made, true);
     return made;
   }
 

@@ -12,30 +12,24 @@ const PLACES = [0.25, 0.75] as const;
  */
 export function regrid(from: TallLiquid, to: TallLiquid): void {
   const rows = to.faces.layers.cells - from.faces.layers.cells;
+  const total = from.band.volume + from.faces.volume;
   to.band.state.load(from.band.state.save());
   to.band.incompressible.goOnFrom(from.band.incompressible);
-  if (rows > 0) leaveBelow(from.band, to.band, rows);
+  if (rows > 0) leaveBelow(to.band);
   else if (rows < 0) fillAbove(from, to.band, -rows);
+  // Both together have the volume that there was.
+  const volume = total - to.faces.volume;
+  to.band.state.loadPart(new Map([['volume', Float64Array.of(volume)]]));
   transferVelocity({ faces: from.faces, velocity: from.velocity, above: from.band }, to);
 }
 
-/** Takes out the particles of the lowest `rows` layers of the liquid before, which are below the band now, and the volume of these. */
-function leaveBelow(before: GridLiquid, band: GridLiquid, rows: number): void {
+/** Takes out the particles that are below the band now. */
+function leaveBelow(band: GridLiquid): void {
   const { particles, grid } = band;
   const { positions, count } = particles;
   const flags = new Uint8Array(count);
   for (let p = 0; p < count; p++) flags[p] = positions[3 * p + UP] < grid.origin[UP] ? 1 : 0;
   particles.remove(flags);
-  const [nx, , nz] = grid.counts;
-  let full = 0;
-  for (let k = 0; k < nz; k++) {
-    for (let j = 0; j < rows; j++) {
-      const row = before.grid.index(0, j, k);
-      for (let c = row; c < row + nx; c++) full += before.fluidFraction[c];
-    }
-  }
-  const volume = before.volume - full * grid.h ** 3;
-  band.state.loadPart(new Map([['volume', Float64Array.of(volume)]]));
 }
 
 /** Fills the lowest `rows` layers of the band, which were the upper ones of the tall cells before. */
@@ -48,6 +42,7 @@ function fillAbove(before: TallLiquid, band: GridLiquid, rows: number): void {
     [profile(), profile(), profile()],
   ];
   const from = { faces: before.faces, velocity: before.velocity, above: before.band };
+  const faces = { low: new Float64Array(3), high: new Float64Array(3), point: new Float64Array(3) };
   for (let k = 0; k < nz; k++) {
     for (let i = 0; i < nx; i++) {
       for (let axis = 0; axis < 3; axis++) {
@@ -56,24 +51,36 @@ function fillAbove(before: TallLiquid, band: GridLiquid, rows: number): void {
       }
       for (let j = 0; j < rows; j++) {
         const at = cells - rows + j;
-        fillCell(band, [i, j, k], [low[0][at], low[UP][at], low[2][at]], [high[0][at], low[UP][at + 1], high[2][at]]);
+        for (let axis = 0; axis < 3; axis++) {
+          faces.low[axis] = low[axis][at];
+          faces.high[axis] = axis === UP ? low[axis][at + 1] : high[axis][at];
+        }
+        fillCell(band, i, j, k, faces);
       }
     }
   }
 }
 
+/** Velocities across the low faces of a cell, and across its high ones, m/s; and room for a point. */
+interface CellFaces {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  readonly point: Float64Array;
+}
+
 /** Fills a cell with particles whose velocity goes linearly from that of its low faces to that of its high ones. */
-function fillCell(band: GridLiquid, place: readonly number[], low: readonly number[], high: readonly number[]): void {
+function fillCell(band: GridLiquid, i: number, j: number, k: number, { low, high, point }: CellFaces): void {
   const { origin, h } = band.grid;
-  const point = new Float64Array(3);
   for (const z of PLACES) {
     for (const y of PLACES) {
       for (const x of PLACES) {
-        point[0] = origin[0] + (place[0] + x) * h;
-        point[1] = origin[1] + (place[1] + y) * h;
-        point[2] = origin[2] + (place[2] + z) * h;
+        point[0] = origin[0] + (i + x) * h;
+        point[1] = origin[1] + (j + y) * h;
+        point[2] = origin[2] + (k + z) * h;
         if (band.solidDistanceAt(point) <= 0) continue;
-        const [u, v, w] = [x, y, z].map((share, axis) => low[axis] + share * (high[axis] - low[axis]));
+        const u = low[0] + x * (high[0] - low[0]);
+        const v = low[1] + y * (high[1] - low[1]);
+        const w = low[2] + z * (high[2] - low[2]);
         band.particles.add(point[0], point[1], point[2], u, v, w);
       }
     }

@@ -45,9 +45,34 @@ function surfaceOfPoints({ surface }: ExtractedStream, points: Stream): LiquidSu
     bounds: { min: [x, plane, z], max: [end(0), end(1), end(2)], closedSides },
   });
   // Spray is shown as drops.
-  const { positions, velocities, ids } = splitSpray(points, false);
-  const extracted = surfacer.surface(positions, velocities, ids.length);
-  return plane > floor ? loweredTo(floor, plane + ROUNDING * spacing, extracted) : extracted;
+  const particles = splitSpray(points, false);
+  if (plane <= floor) return surfacer.surface(particles.positions, particles.velocities, particles.ids.length);
+  const { positions, velocities } = withFullLayer(particles, box, plane);
+  return loweredTo(floor, plane + ROUNDING * spacing, surfacer.surface(positions, velocities, positions.length / 3));
+}
+
+/** Adds a full layer of particles at rest above a plane: with those of the liquid alone the bottom of its surface would not be flat everywhere. */
+function withFullLayer(
+  particles: { readonly positions: Float32Array; readonly velocities: Float32Array },
+  { origin, spacing, counts: [nx, , nz] }: ExtractedStream['surface']['box'],
+  plane: number,
+): { readonly positions: Float32Array; readonly velocities: Float32Array } {
+  const { length } = particles.positions;
+  const positions = new Float32Array(length + 3 * 8 * nx * nz);
+  const velocities = new Float32Array(positions.length);
+  positions.set(particles.positions);
+  velocities.set(particles.velocities);
+  let at = length;
+  for (let k = 0; k < 2 * nz; k++) {
+    for (let j = 0; j < 2; j++) {
+      for (let i = 0; i < 2 * nx; i++) {
+        positions[at++] = origin[0] + (i / 2 + 0.25) * spacing;
+        positions[at++] = plane + (j / 2 + 0.25) * spacing;
+        positions[at++] = origin[2] + (k / 2 + 0.25) * spacing;
+      }
+    }
+  }
+  return { positions, velocities };
 }
 
 /** Lowers the bottom of a surface, all that is below `plane`, to the floor, so that it encloses what is full below. */

@@ -88,6 +88,63 @@ describe.each([[[1]], [[4]], [[4, 8]], [[3, 6, 13]]])('over tall cells %j', (hei
   });
 });
 
+const floors: [string, (x: number, y: number, z: number) => number][] = [
+  ['steps', (x, y) => y - (x < 0.3 ? 0.72 : x < 0.5 ? 0.31 : -1)],
+  ['a slope', (x, y, z) => (y - 0.1 - 0.9 * x - 0.6 * z) / Math.hypot(1, 0.9, 0.6)],
+];
+
+test.each(floors)('water that falls on %s comes to rest', (_, solid) => {
+  const counts = [7, 26, 6] as const;
+  const { band, tall, projection, faces } = tallBox(counts, 0.1, [4, 6, 10]);
+  const grid = new CellGrid(counts, 0.1);
+  const corners = new Float64Array(grid.size);
+  for (let k = 0; k <= 6; k++) {
+    for (let j = 0; j <= 26; j++) {
+      for (let i = 0; i <= 7; i++) corners[grid.index(i, j, k)] = solid(0.1 * i, 0.1 * j, 0.1 * k);
+    }
+  }
+  const whole = faces.volume;
+  faces.openAround(grid, corners);
+  faces.openAbove(band.grid, band.open);
+  projection.update();
+  expect(faces.volume).toBeLessThan(0.9 * whole);
+  const isOpen = (c: number) => faces.open[1][c] > 0;
+  for (const u of [band.velocity[1], tall[1]]) u.fill(-0.3);
+  faces.grid.forEach((c) => {
+    if (!isOpen(c)) tall[1][c] = 0;
+  });
+  expect(projection.project(band, tall).converged).toBe(true);
+  band.grid.forEach((c, _i, j) => {
+    if (j > 0 && j < 4) expect(Math.abs(band.velocity[1][c])).toBeLessThan(1e-10);
+  });
+  faces.grid.forEach((c, _i, s) => {
+    if (s <= faces.layers.samples) expect(Math.abs(tall[1][c])).toBeLessThan(1e-10);
+  });
+  expect(largest([band.velocity[0], band.velocity[2]])).toBeLessThan(1e-10);
+  faces.grid.forEach((c) => {
+    for (const axis of [0, 2]) if (faces.open[axis][c] > 0) expect(Math.abs(tall[axis][c])).toBeLessThan(1e-10);
+  });
+});
+
+test('without solids near, faces are those of a free box', () => {
+  const counts = [3, 12, 4] as const;
+  const { faces } = tallBox(counts, 0.1, [3, 1, 4]);
+  const before = faces.open.map((u) => u.slice());
+  const crosses = faces.cross.map((u) => u.slice());
+  const { volume, moment } = faces;
+  const grid = new CellGrid(counts, 0.1);
+  faces.openAround(grid, new Float64Array(grid.size).fill(1));
+  faces.grid.forEach((c, _i, s) => {
+    for (let axis = 0; axis < 3; axis++) {
+      if (s === faces.layers.samples && axis !== 1) continue;
+      expect(faces.open[axis][c]).toBeCloseTo(before[axis][c], 12);
+      expect(faces.cross[axis][c]).toBeCloseTo(crosses[axis][c], 12);
+    }
+  });
+  expect(faces.volume).toBeCloseTo(volume, 12);
+  expect(faces.moment).toBeCloseTo(moment, 12);
+});
+
 /** A velocity without any symmetry. */
 function stirred(axis: number, i: number, j: number, k: number): number {
   return Math.sin(3 * i + 5 * j * (axis + 1) + 7 * k);

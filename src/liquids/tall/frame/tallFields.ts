@@ -1,13 +1,28 @@
 import { type CellFields, cellKinds } from '../../../frames/LiquidCells.ts';
 import type { CellGrid } from '../../CellGrid.ts';
+import { freeShare } from '../fullLayers.ts';
 import { readProfile } from '../transferVelocity.ts';
 import type { TallLiquid } from '../TallLiquid.ts';
 
-const [, LIQUID] = cellKinds.keys();
+const [, LIQUID, SOLID, CUT] = cellKinds.keys();
 const UP = 1;
 
-/** What the cells of a box hold: those of the uniform cells above the plane as `band` has them, and those that tall cells replace as these say. `pressureScale`: as in `ProjectedLiquid`. */
-export function tallFields(grid: CellGrid, liquid: TallLiquid, band: CellFields, pressureScale: number): CellFields {
+/** What the fields of tall cells are made of. */
+interface FieldSources {
+  /** Fields of the uniform cells above the plane. */
+  readonly band: CellFields;
+  /** As in `ProjectedLiquid`. */
+  readonly pressureScale: number;
+  /** Distance to solids at the corners of the box, m; undefined where there are none. */
+  readonly distance: Float64Array | undefined;
+}
+
+/** What the cells of a box hold: the uniform ones above the plane, and those that tall cells replace as these say. */
+export function tallFields(
+  grid: CellGrid,
+  liquid: TallLiquid,
+  { band, pressureScale, distance: solids }: FieldSources,
+): CellFields {
   const [nx, ny, nz] = grid.counts;
   const count = nx * ny * nz;
   const kinds = new Uint8Array(count);
@@ -34,9 +49,11 @@ export function tallFields(grid: CellGrid, liquid: TallLiquid, band: CellFields,
       column.read(i, k);
       for (let j = 0; j < cells; j++) {
         const at = i + nx * (j + ny * k);
-        kinds[at] = LIQUID;
+        const share = solids === undefined ? 1 : freeShare(grid, solids, grid.index(i, j, k));
+        kinds[at] = share === 0 ? SOLID : share < 1 ? CUT : LIQUID;
         // The surface lies at least as far away as the uniform cells reach.
         distance[at] = (j - cells) * grid.h;
+        if (share === 0) continue;
         pressure[at] = pressureScale * column.pressure[j];
         for (let axis = 0; axis < 3; axis++) {
           velocity[3 * at + axis] = (column.low[axis][j] + column.high[axis][axis === UP ? j + 1 : j]) / 2;
