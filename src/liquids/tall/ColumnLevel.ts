@@ -5,34 +5,34 @@ const UP = 1;
 
 /**
  * A grid of columns of one level of `ColumnMultigrid`: a matrix that couples samples along a column to those below and above, and to the samples of the same height in the columns beside; the two samples of a
- * tall cell also to the other one there. Coupling arrays are positive where the matrix has a negative entry.
+ * tall cell also to the other one there. Numbers are single, which is enough for what conjugate gradients correct. Coupling arrays are positive where the matrix has a negative entry.
  */
 export class ColumnLevel {
   readonly grid: CellGrid;
   /** Coupling of a sample with that of the column at lower x, and at lower z. */
-  readonly sides: readonly [Float64Array, Float64Array];
+  readonly sides: readonly [Float32Array, Float32Array];
   /** Coupling of the lower sample of a tall cell with the upper one of the column at lower x, and at lower z, and the other way round. */
-  readonly crosses: readonly [Float64Array, Float64Array];
+  readonly crosses: readonly [Float32Array, Float32Array];
   /** Coupling with the sample below. */
-  readonly below: Float64Array;
+  readonly below: Float32Array;
   /** What surfaces add to the diagonal. */
-  readonly surface: Float64Array;
-  readonly x: Float64Array;
-  readonly b: Float64Array;
-  readonly residual: Float64Array;
+  readonly surface: Float32Array;
+  readonly x: Float32Array;
+  readonly b: Float32Array;
+  readonly residual: Float32Array;
   /** Samples of a column up to the highest that is an unknown. */
   rows = 0;
   private readonly layers: TallLayers;
-  private readonly diagonal: Float64Array;
+  private readonly diagonal: Float32Array;
   /** Matrix entry with the sample below. */
-  private readonly lower: Float64Array;
+  private readonly lower: Float32Array;
   /** One over the pivots of each column, and the entry with the sample below over the pivot there. */
-  private readonly inverse: Float64Array;
-  private readonly factor: Float64Array;
-  private readonly work: Float64Array;
+  private readonly inverse: Float32Array;
+  private readonly factor: Float32Array;
+  private readonly work: Float32Array;
 
   constructor(grid: CellGrid, layers: TallLayers) {
-    const vector = () => new Float64Array(grid.size);
+    const vector = () => new Float32Array(grid.size);
     this.grid = grid;
     this.layers = layers;
     this.sides = [vector(), vector()];

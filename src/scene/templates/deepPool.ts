@@ -15,7 +15,7 @@ const params = z.strictObject({
     help: 'Number of cells along the pool. Twice as many take about sixteen times as long.',
     min: 24,
     max: 400,
-    default: 75,
+    default: 60,
   }),
   depth: quantity({
     unit: 'm',
@@ -29,7 +29,7 @@ const params = z.strictObject({
     .enum(opticalDepths)
     .default('1/4')
     .meta({ label: 'optical depth', help: 'Share of the depth that is simulated in full detail.' }),
-  frames: frameCount(60, { min: 1, max: 10_000 }),
+  frames: frameCount(48, { min: 1, max: 10_000 }),
 });
 
 /** Length and width of the pool, and height of its sides above the water, m. */
