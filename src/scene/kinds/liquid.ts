@@ -143,7 +143,7 @@ export const liquid = z.strictObject({
   /** Share of the depth below the surface that cells and particles resolve; below, tall cells do. */
   opticalDepth: z.enum(opticalDepths).default('full').meta({
     label: 'optical depth',
-    help: 'Share of the water depth that is simulated in full detail, for deep pools in a closed box. Below it, tall cells carry the bulk motion without particles: 1/4 takes about a quarter of the memory and less than half of the time, and waves are up to 0.6 % too fast. Splashes that reach deeper than this share look flatter.',
+    help: 'Share of the water depth that is simulated in full detail, for deep pools in a closed box. Below it, tall cells carry the bulk motion without particles: 1/4 has about a quarter of the particles and takes about half of the time, and waves are up to 1 % too fast. Splashes that reach deeper than this share look flatter.',
   }),
   /** How it is carried along; left out, by affine particles. */
   transport: marked(z.strictObject(registeredChoice), {

@@ -11,7 +11,7 @@ const UP = 1;
 interface FieldSources {
   /** Fields of the uniform cells above the plane. */
   readonly band: CellFields;
-  /** As in `ProjectedLiquid`. */
+  /** rho h / dt, kg/(m2 s): times scaled pressures it gives pressures. */
   readonly pressureScale: number;
   /** Distance to solids at the corners of the box, m; undefined where there are none. */
   readonly distance: Float64Array | undefined;
