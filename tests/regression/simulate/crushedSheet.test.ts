@@ -63,8 +63,8 @@ function crushed(): Scene {
   return validateScene(input, catalogue);
 }
 
-// Symptom guarded against: contact between vertices that one plane holds pushed them apart along the normal of that plane, in which nothing moves them; its impulses grew with every pass and threw off what little else was in it,
-// with more than the energy of the sheet, until substeps became too many.
+// Symptoms guarded against: contact between vertices that one plane holds pushed them apart along the normal of that plane, in which nothing moves them, and its impulses grew with every pass; collisions took such vertices for infinite masses. Either
+// threw off what had a little weight in the same pair, with more than the energy of the sheet, until substeps became too many.
 test('a sheet that moving planes crush to an eighth of its width is not thrown about by its contact with itself', async () => {
   const { simulation, dispose } = await runShot(crushed());
   while (simulation.frame < FRAMES) {
