@@ -1,3 +1,4 @@
+import { canonicalJson } from '../base/hash.ts';
 import type { QuantityInfo } from '../base/quantities.ts';
 import { counted, type Sampled } from './counted.ts';
 import { evaluate } from './curves.ts';
@@ -31,27 +32,54 @@ export function firstFrameInputs(scene: Scene): IntervalInputs {
   return keyedInputs(scene, (curve) => evaluate(curve, scene.range.first));
 }
 
-/** The inputs of all intervals of a shot. */
+/** Stands in samples where a curve does, by its number: no text of a document has this character. */
+const PLACE = '\0';
+/** `PLACE` and a number in JSON. */
+const PLACES = /"\\u0000(\d+)"/;
+
+interface SampledCurve {
+  readonly curve: Keyable;
+  readonly info: QuantityInfo | undefined;
+}
+
+/** The inputs of all intervals of a shot, as canonical JSON. Only curves with keys are sampled at every frame, and the document is walked once. */
 export class IntervalSampler {
   /** The curves that all intervals are sampled from, and where each belongs: scenes in which these are equal have equal samples at every frame. */
   readonly curves: unknown;
-  private readonly scene: Scene;
-  private readonly isConstant: boolean;
-  private constant: IntervalInputs | undefined;
+  private readonly keyed: SampledCurve[] = [];
+  /** What stands before, between and behind the samples of the curves with keys. */
+  private readonly around = [''];
 
   constructor(scene: Scene) {
-    this.scene = scene;
-    const curves: Keyable[] = [];
-    // Numbers below those that any curve has, so that none is taken for a value.
-    const places = keyedInputs(scene, (curve) => -curves.push(curve));
-    this.curves = { places, curves };
-    this.isConstant = !curves.some(isCurve);
+    const curves: SampledCurve[] = [];
+    const places = keyedInputs(scene, (curve, info) => `${PLACE}${curves.push({ curve, info }) - 1}`);
+    this.curves = { places, curves: curves.map(({ curve }) => curve) };
+    canonicalJson(places)
+      .split(PLACES)
+      .forEach((part, k) => {
+        if (k % 2 === 0) this.write(part);
+        else this.place(curves[Number(part)]);
+      });
   }
 
-  /** Returns the inputs of (frame - 1, frame]: one object for all frames where nothing is keyed. */
-  at(frame: number): IntervalInputs {
-    if (!this.isConstant) return sampleInterval(this.scene, frame);
-    return (this.constant ??= sampleInterval(this.scene, frame));
+  /** Returns the inputs of (frame - 1, frame]: the canonical JSON of `sampleInterval`. */
+  textAt(frame: number): string {
+    let text = this.around[0];
+    this.keyed.forEach(({ curve, info }, k) => {
+      text += canonicalJson(restrictCurve(curve, frame, info?.min, info?.max)) + this.around[k + 1];
+    });
+    return text;
+  }
+
+  private write(text: string): void {
+    this.around[this.around.length - 1] += text;
+  }
+
+  private place(sampled: SampledCurve): void {
+    if (isCurve(sampled.curve)) {
+      this.keyed.push(sampled);
+      this.around.push('');
+    } else this.write(canonicalJson(sampled.curve));
   }
 }
 
@@ -122,7 +150,7 @@ function constantsOf(entity: Entity, scene: Scene): object | undefined {
       };
 }
 
-type Sampler = (curve: Keyable, info: QuantityInfo | undefined) => IntervalCurve;
+type Sampler = (curve: Keyable, info: QuantityInfo | undefined) => IntervalCurve | string;
 
 function keyedInputs(scene: Scene, curve: Sampler): IntervalInputs {
   const fold = { constants: false, curve } as const;

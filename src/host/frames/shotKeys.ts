@@ -4,7 +4,7 @@ import { canonicalJson } from '../../base/hash.ts';
 import type { KeyInputs } from '../../cache/staleness.ts';
 import { initialKey, nextKeyOfText, type FrameKey } from '../../frames/keys.ts';
 import type { AnimationInputs } from '../../io/animationInputs.ts';
-import { initialInputs, IntervalSampler, type IntervalInputs } from '../../scene/shotInputs.ts';
+import { initialInputs, IntervalSampler } from '../../scene/shotInputs.ts';
 import type { QualityName, Scene } from '../../scene/Scene.ts';
 import { SOLVER_VERSION } from '../../simulation/solverVersion.ts';
 
@@ -33,7 +33,6 @@ export class ShotKeys {
   private readonly animations: readonly (readonly [string, AnimationInputs])[];
   private readonly initial: unknown;
   private readonly intervalSampler: IntervalSampler;
-  private lastInputs: IntervalInputs | undefined;
   private lastText = '';
   private readonly made: FrameKey[] = [];
   /** Canonical inputs of each interval, from the first; the first frame has none. */
@@ -111,13 +110,10 @@ export class ShotKeys {
     return `{"animations":${canonicalJson(Object.fromEntries(read))},${text.slice(1)}`;
   }
 
-  /** One string for equal neighbours: most intervals of a long shot are alike. */
-  private textOf(inputs: IntervalInputs): string {
-    if (inputs !== this.lastInputs) {
-      const text = canonicalJson(inputs);
-      if (text !== this.lastText) this.lastText = text;
-      this.lastInputs = inputs;
-    }
+  /** Canonical inputs of the interval that ends at `index`, without animations. One string for equal neighbours: most intervals of a long shot are alike. */
+  private sampled(index: number): string {
+    const text = this.intervalSampler.textAt(this.scene.range.first + index);
+    if (text !== this.lastText) this.lastText = text;
     return this.lastText;
   }
 
@@ -125,8 +121,7 @@ export class ShotKeys {
     const { made, intervals, earlierKeys, earlierIntervals } = this;
     const index = made.length;
     const known = this.sameCurves ? earlierIntervals[index - 1] : undefined;
-    const text =
-      known ?? this.withAnimations(this.textOf(this.intervalSampler.at(this.scene.range.first + index)), index);
+    const text = known ?? this.withAnimations(this.sampled(index), index);
     intervals.push(text);
     this.holds &&= earlierIntervals[index - 1] === text;
     const key = this.holds ? earlierKeys[index] : undefined;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { canonicalJson } from '../../../src/base/hash.ts';
 import { keyChain } from '../../../src/frames/keys.ts';
 import { catalogue } from '../../../src/host/catalogue/catalogue.ts';
-import { initialInputs, sampleInterval } from '../../../src/scene/shotInputs.ts';
+import { initialInputs, IntervalSampler, sampleInterval } from '../../../src/scene/shotInputs.ts';
 import { qualityNames } from '../../../src/scene/Scene.ts';
 import { formatScene, parseScene } from '../../../src/scene/sceneText.ts';
 import { createFromTemplate, templates } from '../../../src/scene/templates.ts';
@@ -43,6 +44,15 @@ describe.each(templates.types())('template %s', (type) => {
       });
       expect(same).toEqual(keys);
       expect(new Set(keys).size).toBe(keys.length);
+    }
+  });
+
+  test('is sampled as text for the keys as it is for the simulation', () => {
+    const scene = create();
+    const sampler = new IntervalSampler(scene);
+    for (const frame of [1, 2, FRAMES]) {
+      const at = scene.range.first + frame;
+      expect(sampler.textAt(at)).toBe(canonicalJson(sampleInterval(scene, at)));
     }
   });
 
