@@ -11,19 +11,15 @@ const icons: Readonly<Record<LiquidAnswer, LucideIcon>> = {
   thick: Droplet,
 };
 
-/** Asks what a liquid is: each answer sets method, walls, viscosity, elasticity and cells in one edit. */
+/** Asks what a liquid is: each answer sets all that `answered` gives in one edit. */
 export function LiquidQuestion({ target, liquid }: { readonly target: FormTarget; readonly liquid: Liquid }) {
   const id = useId();
   const chosen = answerOf(liquid);
   const choose = (answer: LiquidAnswer): void => {
-    const next = answered(liquid, answer);
-    const write = (path: readonly string[], value: unknown) =>
-      target.write(path, `Make ${target.name} ${answer === 'thick' ? answer : `a ${answer}`}`, () => value, 'answer');
-    write(['method'], next.method);
-    write(['viscosity'], next.viscosity);
-    write(['elasticity'], next.elasticity);
-    write(['domain'], next.domain);
-    write(['cellSize'], next.cellSize);
+    const label = `Make ${target.name} ${answer === 'thick' ? answer : `a ${answer}`}`;
+    for (const [name, value] of Object.entries(answered(liquid, answer))) {
+      target.write([name], label, () => value, 'answer');
+    }
     target.endGesture();
   };
   return (

@@ -41,11 +41,11 @@ export function answerOf({ method, viscosity, elasticity, domain }: Liquid): Liq
   return domain.walls.top ? 'tank' : 'pool';
 }
 
-/** What an answer makes of a liquid: its method, its walls, its viscosity and elasticity, and its cells where these suit another method. */
+/** What an answer makes of a liquid: its method, its walls, its viscosity, elasticity and optical depth, and its cells where these suit another method. */
 export function answered(
   liquid: Liquid,
   answer: LiquidAnswer,
-): Pick<Liquid, 'method' | 'viscosity' | 'elasticity' | 'domain' | 'cellSize'> {
+): Pick<Liquid, 'method' | 'viscosity' | 'elasticity' | 'opticalDepth' | 'domain' | 'cellSize'> {
   const { domain, viscosity, elasticity } = liquid;
   const isShallow = answer === 'puddle';
   const isThick = answer === 'thick';
@@ -54,6 +54,8 @@ export function answered(
     method: isShallow ? (liquid.method ?? SHALLOW_WATER) : undefined,
     viscosity: isThick ? thick : 0,
     elasticity: isThick ? elasticity : { ...elasticity, shearModulus: 0 },
+    // Tall cells are for deep water.
+    opticalDepth: isThick || isShallow ? 'full' : liquid.opticalDepth,
     domain: { ...domain, walls: { ...domain.walls, ...WALLS[answer] } },
     cellSize: isShallow ? columnSize(liquid) : cellSize(liquid),
   };

@@ -1,6 +1,7 @@
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import { transportOf } from '../LiquidTransport.ts';
 import { closedSides } from '../liquidGrid.ts';
+import { withoutEffect } from '../withoutEffect.ts';
 import { isBasin } from './TallFaces.ts';
 
 /** What a liquid with an optical depth asks for and tall cells do not do: for the first frame. */
@@ -17,11 +18,7 @@ export function tallWarnings(liquid: Liquid): string[] {
     ...(definition.isParted === true ? [] : [`its advection ${definition.label} stores more than particles`]),
   ];
   return [
-    ...(unused.length === 0
-      ? []
-      : [
-          `liquid '${id}' has the optical depth ${opticalDepth}, so that its ${unused.join(', ')} ${unused.length === 1 ? 'has' : 'have'} no effect; set the optical depth to full where that matters`,
-        ]),
+    ...withoutEffect(id, `has the optical depth ${opticalDepth}`, unused, 'set the optical depth to full'),
     ...(everywhere.length === 0
       ? []
       : [

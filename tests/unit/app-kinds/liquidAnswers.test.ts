@@ -38,6 +38,11 @@ describe('what a liquid is', () => {
     expect(rough.method?.manning).toBe(0.1);
   });
 
+  it('keeps the optical depth of a pool or a tank, and ends it where tall cells would do nothing', () => {
+    const deep: Liquid = { ...tank, opticalDepth: '1/4' };
+    expect(types.map((answer) => become(deep, answer).opticalDepth)).toEqual(['1/4', '1/4', 'full', 'full']);
+  });
+
   it('opens a pool above, closes a tank all round, and leaves the walls of what is thick', () => {
     const open = { ...tank.domain.walls, left: false, top: true };
     const given = { ...tank, domain: { ...tank.domain, walls: open } };
