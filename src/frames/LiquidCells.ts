@@ -33,6 +33,25 @@ export interface CellFields {
   readonly divergence: Float32Array;
 }
 
+/** Returns fields of as many cells, all 0: of air, with the surface in the middle of each. */
+export function createCellFields(
+  counts: CellFields['counts'],
+  h: number,
+  [x, y, z]: ArrayLike<number> & Iterable<number>,
+): CellFields {
+  const count = counts[0] * counts[1] * counts[2];
+  return {
+    counts,
+    h,
+    origin: [x, y, z],
+    kinds: new Uint8Array(count),
+    distance: new Float32Array(count),
+    pressure: new Float32Array(count),
+    velocity: new Float32Array(3 * count),
+    divergence: new Float32Array(count),
+  };
+}
+
 /** The cells of a liquid at a frame: derived from the frame and not part of it. */
 export interface LiquidCells extends CellFields {
   /** Ids of the solids that moved with the liquid when the frame was made and count as solid, as colliders do. */

@@ -1,6 +1,7 @@
 import { CellGrid, faceArrays } from '../CellGrid.ts';
 import { MultigridLevel } from './MultigridLevel.ts';
 import type { PressureMatrix } from './PressureMatrix.ts';
+import { runVCycle, type VCycle } from './vCycle.ts';
 
 /** Grids get coarser until one has at most this many cells along every axis. */
 const COARSEST = 4;
@@ -12,9 +13,12 @@ const COARSEST_SWEEPS = 8;
  * it; coarse entries are half the Galerkin sums, those of surfaces alike, which makes up for the constant interpolation; Gauss-Seidel in two
  * colours, in the opposite order on the way up.
  */
-export class Multigrid {
-  private readonly levels: MultigridLevel[];
-  private readonly sweeps: number;
+export class Multigrid implements VCycle<MultigridLevel> {
+  readonly levels: MultigridLevel[];
+  readonly sweeps: number;
+  readonly coarsestSweeps = COARSEST_SWEEPS;
+  readonly restrict = restrict;
+  readonly prolong = prolong;
 
   /** `sweeps` on each level, down and up. */
   constructor(matrix: PressureMatrix, sweeps = 2) {
@@ -44,31 +48,8 @@ export class Multigrid {
   /** z = B r. */
   apply(r: Float64Array, z: Float64Array): void {
     this.levels[0].b.set(r);
-    this.cycle(0);
+    runVCycle(this);
     z.set(this.levels[0].x);
-  }
-
-  private cycle(n: number): void {
-    const level = this.levels[n];
-    const isCoarsest = n === this.levels.length - 1;
-    const sweeps = isCoarsest ? COARSEST_SWEEPS : this.sweeps;
-    level.x.fill(0);
-    for (let sweep = 0; sweep < sweeps; sweep++) {
-      level.relax(0);
-      level.relax(1);
-    }
-    if (!isCoarsest) {
-      // Of the second colour nothing is left right behind its sweep.
-      level.residual.fill(0);
-      level.findResidual(0);
-      restrict(level, this.levels[n + 1]);
-      this.cycle(n + 1);
-      prolong(this.levels[n + 1], level);
-    }
-    for (let sweep = 0; sweep < sweeps; sweep++) {
-      level.relax(1);
-      level.relax(0);
-    }
   }
 }
 

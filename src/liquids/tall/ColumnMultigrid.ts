@@ -1,6 +1,7 @@
 import { CellGrid } from '../CellGrid.ts';
 import type { PressureMatrix } from '../pressure/PressureMatrix.ts';
 import type { ApproximateInverse } from '../pressure/ReferencePressureSteps.ts';
+import { runVCycle, type VCycle } from '../pressure/vCycle.ts';
 import { ColumnLevel } from './ColumnLevel.ts';
 import type { TallFaces } from './TallFaces.ts';
 
@@ -13,10 +14,14 @@ const COARSEST_SWEEPS = 4;
  * to one, constant on them. Tall cells couple columns far more strongly than samples along a column, so that neither points nor coarser cells along y would do. Coarse couplings between columns are
  * half the Galerkin sums, which makes up for the constant interpolation.
  */
-export class ColumnMultigrid implements ApproximateInverse {
+export class ColumnMultigrid implements ApproximateInverse, VCycle<ColumnLevel> {
+  readonly levels: ColumnLevel[];
+  readonly sweeps = 1;
+  readonly coarsestSweeps = COARSEST_SWEEPS;
+  readonly restrict = restrict;
+  readonly prolong = prolong;
   private readonly matrix: PressureMatrix;
   private readonly faces: TallFaces;
-  private readonly levels: ColumnLevel[];
 
   /** `matrix` of the lumped faces of the tall samples, which are its lowest layers, and of the uniform cells. */
   constructor(matrix: PressureMatrix, faces: TallFaces) {
@@ -45,30 +50,8 @@ export class ColumnMultigrid implements ApproximateInverse {
   apply(r: Float64Array, z: Float64Array): void {
     const [finest] = this.levels;
     finest.b.set(r);
-    this.cycle(0);
+    runVCycle(this);
     z.set(finest.x);
-  }
-
-  private cycle(n: number): void {
-    const level = this.levels[n];
-    const isCoarsest = n === this.levels.length - 1;
-    const sweeps = isCoarsest ? COARSEST_SWEEPS : 1;
-    level.x.fill(0);
-    for (let sweep = 0; sweep < sweeps; sweep++) {
-      level.relax(0, sweep === 0);
-      level.relax(1);
-    }
-    if (!isCoarsest) {
-      // Of the second colour nothing is left right behind its sweep.
-      level.findResidual(0);
-      restrict(level, this.levels[n + 1]);
-      this.cycle(n + 1);
-      prolong(this.levels[n + 1], level);
-    }
-    for (let sweep = 0; sweep < sweeps; sweep++) {
-      level.relax(1);
-      level.relax(0);
-    }
   }
 
   /** Takes the lumped matrix, and the crosses that its lumping left out. */

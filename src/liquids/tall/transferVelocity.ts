@@ -4,20 +4,22 @@ import type { TallLayers } from './TallLayers.ts';
 
 const UP = 1;
 
-/** The uniform cells above tall ones. */
-interface Above {
-  readonly grid: CellGrid;
+/** The velocity of tall cells, m/s across their faces. */
+interface Tall {
+  readonly faces: TallFaces;
   readonly velocity: FaceArrays;
+}
+
+/** The velocity of tall cells, and of the uniform cells above them. */
+interface TallColumns extends Tall {
+  readonly above: { readonly grid: CellGrid; readonly velocity: FaceArrays };
 }
 
 /**
  * `to` <- the velocity of the tall cells and of the uniform ones above them in other tall cells of the same box (Irving 2007, 5.3.1): horizontal velocities by least squares, vertical ones by their mean, both of which keep momentum. Those in
  * the uniform cells that are below the new plane and were tall are written by `writeUniform`.
  */
-export function transferVelocity(
-  from: { readonly faces: TallFaces; readonly velocity: FaceArrays; readonly above: Above },
-  to: { readonly faces: TallFaces; readonly velocity: FaceArrays },
-): void {
+export function transferVelocity(from: TallColumns, to: Tall): void {
   const { grid } = to.faces;
   const [nx, , nz] = grid.counts;
   const profile = new Float64Array(to.faces.layers.cells + 1);
@@ -34,7 +36,7 @@ export function transferVelocity(
 
 /** profile <- the velocity across `axis` on the uniform faces of a column, from the floor up: as many as it has room for. */
 export function readProfile(
-  { faces, velocity, above }: { readonly faces: TallFaces; readonly velocity: FaceArrays; readonly above: Above },
+  { faces, velocity, above }: TallColumns,
   axis: number,
   i: number,
   k: number,
@@ -68,12 +70,7 @@ export function readProfile(
   }
 }
 
-function writeMeans(
-  { faces: { grid, layers }, velocity }: { readonly faces: TallFaces; readonly velocity: FaceArrays },
-  i: number,
-  k: number,
-  profile: Float64Array,
-): void {
+function writeMeans({ faces: { grid, layers }, velocity }: Tall, i: number, k: number, profile: Float64Array): void {
   const sy = grid.strides[UP];
   const column = grid.index(i, 0, k);
   velocity[UP][column] = profile[0];
@@ -87,7 +84,7 @@ function writeMeans(
 }
 
 function writeLeastSquares(
-  { faces: { grid, layers }, velocity }: { readonly faces: TallFaces; readonly velocity: FaceArrays },
+  { faces: { grid, layers }, velocity }: Tall,
   axis: number,
   i: number,
   k: number,

@@ -1,4 +1,4 @@
-import { type CellFields, cellKinds } from '../../frames/LiquidCells.ts';
+import { type CellFields, cellKinds, createCellFields } from '../../frames/LiquidCells.ts';
 import type { CellGrid } from '../CellGrid.ts';
 import type { LiquidState } from '../pressure/PressureProjection.ts';
 
@@ -17,13 +17,8 @@ export interface ProjectedLiquid extends LiquidState {
 
 /** What the cells of a liquid hold after a projection; the layer around them is left out. */
 export function cellFields(grid: CellGrid, liquid: ProjectedLiquid): CellFields {
-  const [nx, ny, nz] = grid.counts;
-  const count = nx * ny * nz;
-  const kinds = new Uint8Array(count);
-  const distance = new Float32Array(count);
-  const pressure = new Float32Array(count);
-  const velocity = new Float32Array(3 * count);
-  const divergence = new Float32Array(count);
+  const fields = createCellFields(grid.counts, grid.h, grid.origin);
+  const { kinds, distance, pressure, velocity, divergence } = fields;
   const { phi, scaledPressure, outflow, pressureScale } = liquid;
   let at = 0;
   grid.forEach((c) => {
@@ -36,8 +31,7 @@ export function cellFields(grid: CellGrid, liquid: ProjectedLiquid): CellFields 
     }
     at++;
   });
-  const [ox, oy, oz] = grid.origin;
-  return { counts: [nx, ny, nz], h: grid.h, origin: [ox, oy, oz], kinds, distance, pressure, velocity, divergence };
+  return fields;
 }
 
 function kindOf({ phi, fluidFraction }: ProjectedLiquid, c: number): number {

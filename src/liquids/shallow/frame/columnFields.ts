@@ -1,4 +1,4 @@
-import { type CellFields, cellKinds } from '../../../frames/LiquidCells.ts';
+import { type CellFields, cellKinds, createCellFields } from '../../../frames/LiquidCells.ts';
 import type { CellGrid } from '../../CellGrid.ts';
 import type { ColumnGrid } from '../ColumnGrid.ts';
 import type { ShallowSteps } from '../ShallowSteps.ts';
@@ -12,18 +12,15 @@ export function columnFields(
   { water, ground }: ShallowSteps,
   weight: number,
 ): CellFields {
-  const [nx, ny, nz] = cells.counts;
-  const [ox, oy, oz] = cells.origin;
-  const count = nx * ny * nz;
-  const kinds = new Uint8Array(count);
-  const distance = new Float32Array(count);
-  const pressure = new Float32Array(count);
-  const velocity = new Float32Array(3 * count);
+  const [nx, ny] = cells.counts;
+  const bottom = cells.origin[1];
+  const fields = createCellFields(cells.counts, cells.h, cells.origin);
+  const { kinds, distance, pressure, velocity } = fields;
   columns.forEach((c, i, k) => {
     const level = ground[c] + water.depth[c];
     for (let j = 0; j < ny; j++) {
       const at = i + nx * (j + ny * k);
-      const y = oy + (j + 0.5) * cells.h;
+      const y = bottom + (j + 0.5) * cells.h;
       kinds[at] = y < ground[c] ? SOLID : y < level ? LIQUID : AIR;
       distance[at] = y - level;
       if (kinds[at] !== LIQUID) continue;
@@ -32,6 +29,5 @@ export function columnFields(
       velocity[3 * at + 2] = water.velocityZ[c];
     }
   });
-  const divergence = new Float32Array(count);
-  return { counts: [nx, ny, nz], h: cells.h, origin: [ox, oy, oz], kinds, distance, pressure, velocity, divergence };
+  return fields;
 }

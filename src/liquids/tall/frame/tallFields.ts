@@ -1,4 +1,4 @@
-import { type CellFields, cellKinds } from '../../../frames/LiquidCells.ts';
+import { type CellFields, cellKinds, createCellFields } from '../../../frames/LiquidCells.ts';
 import type { CellGrid } from '../../CellGrid.ts';
 import { freeShare } from '../fullLayers.ts';
 import { readProfile } from '../transferVelocity.ts';
@@ -24,12 +24,8 @@ export function tallFields(
   { band, pressureScale, distance: solids }: FieldSources,
 ): CellFields {
   const [nx, ny, nz] = grid.counts;
-  const count = nx * ny * nz;
-  const kinds = new Uint8Array(count);
-  const distance = new Float32Array(count);
-  const pressure = new Float32Array(count);
-  const velocity = new Float32Array(3 * count);
-  const divergence = new Float32Array(count);
+  const fields = createCellFields(grid.counts, grid.h, grid.origin);
+  const { kinds, distance, pressure, velocity, divergence } = fields;
   const { cells } = liquid.faces.layers;
   const above = ny - cells;
   for (let k = 0; k < nz; k++) {
@@ -61,7 +57,7 @@ export function tallFields(
       }
     }
   }
-  return { counts: [nx, ny, nz], h: grid.h, origin: band.origin, kinds, distance, pressure, velocity, divergence };
+  return fields;
 }
 
 /** The velocities on both sides of the uniform cells of a column that tall ones replace, and their pressure. */
