@@ -10,7 +10,8 @@ export interface SceneSyncOptions {
   send(scene: Scene): Promise<RequestResult<'applyScene'>>;
   /** The host took the document. */
   applied(result: RequestResult<'applyScene'>): void;
-  refused(error: CoreError): void;
+  /** The host did not take `scene`. */
+  refused(error: CoreError, scene: Scene): void;
 }
 
 /** Milliseconds between two sendings at least: 30 a second while a slider is dragged. */
@@ -84,7 +85,7 @@ export class SceneSync {
       if (!this.options.connected()) return;
       const refusal = error instanceof CoreError ? error : new CoreError('internal', String(error));
       this.answer(scene, refusal);
-      this.options.refused(refusal);
+      this.options.refused(refusal, scene);
     }
   }
 

@@ -2,6 +2,7 @@ import type { CoreError } from '../../src/base/errors.ts';
 import type { HostClient } from '../../src/protocol/HostClient.ts';
 import type { JobResult } from '../../src/protocol/notifications.ts';
 import type { JobKind, RequestInput, RequestResult } from '../../src/protocol/requests.ts';
+import type { Scene } from '../../src/scene/Scene.ts';
 import { describePlace } from '../document/describePlace.ts';
 import { progressOf } from '../state/simulationPlan.ts';
 import { FrameStates } from './FrameStates.ts';
@@ -33,7 +34,7 @@ export class ShotController {
       connected: () => !this.opening && this.connected(),
       send: (scene) => connection.call('applyScene', { scene }),
       applied: (result) => this.applied(result),
-      refused: (error) => this.refused(error),
+      refused: (error, scene) => this.refused(error, scene),
     });
     this.states = new FrameStates({
       call: (name, params) => connection.call(name, params),
@@ -196,7 +197,7 @@ export class ShotController {
       document.replace('restore unsaved edits', recovered.scene);
       log.info(`Restored the unsaved edits of ${scene.name || 'the shot'}.`, {
         remedy: 'Undo shows the shot as it was saved; redo brings the edits back.',
-        action: { label: 'Undo', command: 'edit.undo' },
+        action: { label: 'Undo', command: 'edit.undo', scene: document.scene },
         toast: true,
       });
     }
@@ -239,13 +240,13 @@ export class ShotController {
     this.states.refresh();
   }
 
-  private refused({ message, place, remedy }: CoreError): void {
-    const { program, log, document } = this.parts;
+  private refused({ message, place, remedy }: CoreError, scene: Scene): void {
+    const { program, log } = this.parts;
     if (program.getState().refusal?.message !== message) {
-      const where = place === undefined ? '' : `${describePlace(place, document.scene)}: `;
+      const where = place === undefined ? '' : `${describePlace(place, scene)}: `;
       log.warn(`This edit cannot be simulated: ${where}${message}`, {
         remedy: remedy ?? 'Change or undo it. The document keeps it until then.',
-        action: { label: 'Undo', command: 'edit.undo' },
+        action: { label: 'Undo', command: 'edit.undo', scene },
       });
     }
     program.setState({ refusal: { message, place, remedy } });

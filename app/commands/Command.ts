@@ -1,5 +1,6 @@
 import { defaultExports } from '../../src/base/registry.ts';
 import type { Session } from '../session/Session.ts';
+import type { LogAction } from '../state/logStore.ts';
 
 export const commandGroups = [
   'File',
@@ -73,12 +74,16 @@ export function commandEnabled(session: Session, command: Command): true | strin
   return command.enabled === undefined ? true : command.enabled(session);
 }
 
-/** Returns those of the keys whose command, by its id, cannot be carried out now. */
-export function keysOfDisabled<Key>(session: Session, offers: ReadonlyMap<Key, string>): Key[] {
-  return [...offers].flatMap(([key, id]) => {
-    const command = commandOf(session, id);
-    return command !== undefined && commandEnabled(session, command) === true ? [] : key;
-  });
+/** Whether what a message offers can be carried out now, and would do what the message says. */
+export function isOffered(session: Session, { command: id, scene }: LogAction): boolean {
+  if (scene !== undefined && scene !== session.document.scene) return false;
+  const command = commandOf(session, id);
+  return command !== undefined && commandEnabled(session, command) === true;
+}
+
+/** Returns those of the keys whose action is offered no more. */
+export function keysOfWithdrawn<Key>(session: Session, offers: ReadonlyMap<Key, LogAction>): Key[] {
+  return [...offers].flatMap(([key, action]) => (isOffered(session, action) ? [] : key));
 }
 
 /** Runs a command where it is enabled; what it throws goes to the log. */

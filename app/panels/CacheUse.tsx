@@ -4,6 +4,7 @@ import { formatBytes } from '../units/formatTime.ts';
 import { useStore } from 'zustand';
 import type { FrameSourceState } from '../client/FrameSource.ts';
 import { isRunning } from '../client/JobTracker.ts';
+import { framesInMemory } from '../state/framesStore.ts';
 import { useFrames, useJobs, useProgram, useSession } from '../session/Session.ts';
 import './panels.css';
 
@@ -17,7 +18,7 @@ export function CacheUse() {
   const use = useCacheUse();
   const folder = useProgram((state) => state.cacheFolder);
   const memory = useStore(useSession().frameSource.store, (state: FrameSourceState) => state.bytes);
-  const inMemory = useFrames((state) => state.inMemory.size);
+  const inMemory = useFrames(framesInMemory);
   const share = (bytes: number) => {
     const whole = use?.quota ?? Math.max(use?.total ?? 0, 1);
     return `${Math.min(100, (100 * bytes) / whole)}%`;

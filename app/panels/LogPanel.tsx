@@ -2,11 +2,11 @@ import './panels.css';
 import { useEffect, useRef, useState } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleCheck, CircleX, Copy, Crosshair, Info, TriangleAlert } from 'lucide-react';
-import { runCommand } from '../commands/Command.ts';
+import { isOffered, runCommand } from '../commands/Command.ts';
 import { formatClock, formatStamp } from '../units/formatTime.ts';
 import { goTo } from '../commands/goTo.ts';
 import type { LogEntry } from '../state/logStore.ts';
-import { useSession } from '../session/Session.ts';
+import { useDocument, useJobs, useSession } from '../session/Session.ts';
 import { useStore } from 'zustand';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -158,6 +158,9 @@ function LogList({ entries }: { readonly entries: readonly LogEntry[] }) {
 
 function LogLine({ entry }: { readonly entry: LogEntry }) {
   const session = useSession();
+  // What an entry offers follows from both.
+  useDocument((state) => state.open?.scene);
+  useJobs((state) => state.jobs);
   const { severity, message, remedy, entity, frame, action, at } = entry;
   const Icon = icons[severity];
   return (
@@ -170,7 +173,12 @@ function LogLine({ entry }: { readonly entry: LogEntry }) {
         {message} {remedy !== undefined && <span className="log-remedy">{remedy}</span>}
       </span>
       {action !== undefined && (
-        <Button size="small" variant="ghost" onClick={() => runCommand(session, action.command)}>
+        <Button
+          size="small"
+          variant="ghost"
+          disabled={!isOffered(session, action)}
+          onClick={() => runCommand(session, action.command)}
+        >
           {action.label}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { useEffect, type CSSProperties } from 'react';
 import { toast, Toaster as Sonner } from 'sonner';
-import { keysOfDisabled, runCommand } from '../commands/Command.ts';
-import type { LogEntry } from '../state/logStore.ts';
+import { keysOfWithdrawn, runCommand } from '../commands/Command.ts';
+import type { LogAction, LogEntry } from '../state/logStore.ts';
 import { useSession, useView, type Session } from '../session/Session.ts';
 import { useDock } from '../timeline/dockStore.ts';
 import { useTheme } from '../ui/theme.ts';
@@ -35,13 +35,15 @@ export function Toaster() {
       }),
     [session],
   );
-  useEffect(
-    () =>
-      session.jobs.subscribe(() => {
-        for (const id of keysOfDisabled(session, offers)) toast.dismiss(id);
-      }),
-    [session],
-  );
+  useEffect(() => {
+    const dismissWithdrawn = () => {
+      for (const id of keysOfWithdrawn(session, offers)) toast.dismiss(id);
+    };
+    const ends = [session.jobs.subscribe(dismissWithdrawn), session.document.store.subscribe(dismissWithdrawn)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [session]);
   // The panel says all that the message of a failed frame does; why frames are stale is read where messages lie.
   const explained = useView(({ task }) => task === 'failure');
   const asked = useDock((state) => state.explained !== undefined);
@@ -63,8 +65,8 @@ export function Toaster() {
   );
 }
 
-/** Commands that toasts on the screen offer, by the id of the toast: a message goes when a simulation begins or ends and its command can be carried out no more. */
-const offers = new Map<string | number, string>();
+/** What toasts on the screen offer, by the id of the toast: a message goes when a simulation begins or ends, or an edit is made, and its action is offered no more. */
+const offers = new Map<string | number, LogAction>();
 
 function show(session: Session, entry: LogEntry): void {
   const { severity, message, remedy, action, entity, frame } = entry;
@@ -84,7 +86,7 @@ function show(session: Session, entry: LogEntry): void {
     onDismiss: ({ id: gone }) => offers.delete(gone),
     onAutoClose: ({ id: gone }) => offers.delete(gone),
   });
-  if (action !== undefined) offers.set(id, action.command);
+  if (action !== undefined) offers.set(id, action);
 }
 
 /** A number stays on the line of its unit. */

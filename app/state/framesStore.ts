@@ -28,3 +28,10 @@ export type FramesStore = ReturnType<typeof createFramesStore>;
 export function createFramesStore() {
   return createStore<FramesState>(() => ({ cells: [], inMemory: new Set(), stats: new Map() }));
 }
+
+/** How many of the shot's frames play without delay: memory may also hold frames that an edit has replaced. */
+export function framesInMemory({ cells, inMemory }: FramesState): number {
+  let count = 0;
+  for (const { storedKey } of cells) if (storedKey !== undefined && inMemory.has(storedKey)) count++;
+  return count;
+}

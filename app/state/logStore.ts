@@ -1,7 +1,17 @@
 import { createStore } from 'zustand/vanilla';
+import type { Scene } from '../../src/scene/Scene.ts';
 
 /** What an entry is about: the program and its files, a simulation as a whole, or frames that it made. */
 export type LogSubject = 'program' | 'run' | 'frames';
+
+/** A command that helps, under a label of its own. */
+export interface LogAction {
+  readonly label: string;
+  /** The command's id. */
+  readonly command: string;
+  /** The document that it was offered for: after another edit the command would do something else, and is offered no more. */
+  readonly scene?: Scene;
+}
 
 export interface LogEntry {
   readonly id: number;
@@ -15,8 +25,7 @@ export interface LogEntry {
   /** What it is about: `Go to` selects the entity and moves the playhead. */
   readonly entity: string | undefined;
   readonly frame: number | undefined;
-  /** A command that helps, by its id, under a label of its own: `Undo`. */
-  readonly action: { readonly label: string; readonly command: string } | undefined;
+  readonly action: LogAction | undefined;
   /** Also shown for a moment over the window; warnings and errors always are. */
   readonly toast: boolean;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSession, type Session } from '../../../app/session/Session.ts';
 import { playSample } from '../../../app/start/openSample.ts';
-import { keysOfDisabled, runCommand } from '../../../app/commands/Command.ts';
+import { isOffered, keysOfWithdrawn, runCommand } from '../../../app/commands/Command.ts';
 import type { Scene } from '../../../src/scene/Scene.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
 import { FakeHost, keyOf } from './FakeHost.ts';
@@ -228,6 +228,18 @@ describe('a shot and its host', () => {
     await vi.waitFor(() => expect(session.program.getState().refusal).toBeUndefined());
   });
 
+  it('offers to undo a refused edit until another edit is made, which it would undo', async () => {
+    const { host, session } = await opened();
+    host.refuse = (scene) => (density(scene) === 13 ? 'thirteen is no density' : undefined);
+    setDensity(session, 13);
+    await vi.waitFor(() => expect(session.program.getState().refusal).toBeDefined());
+    const { action } = problems(session).at(-1)!;
+    expect(action?.command).toBe('edit.undo');
+    expect(isOffered(session, action!)).toBe(true);
+    session.document.edit('rename', (scene) => void (scene.name = 'another edit'));
+    expect(isOffered(session, action!)).toBe(false);
+  });
+
   it('saves what is on the screen even when it is edited a moment before', async () => {
     const { host, session } = await opened();
     setDensity(session, 321);
@@ -331,10 +343,10 @@ describe('what is lost when something dies', () => {
     const last = session.log.store.getState().entries.at(-1);
     expect(last?.action?.command).toBe('simulate.resume');
     // What offers it goes once a run goes on.
-    const offers = new Map([[7, last!.action!.command]]);
-    expect(keysOfDisabled(session, offers)).toEqual([]);
+    const offers = new Map([[7, last!.action!]]);
+    expect(keysOfWithdrawn(session, offers)).toEqual([]);
     await session.shot.simulation.resume();
-    expect(keysOfDisabled(session, offers)).toEqual([7]);
+    expect(keysOfWithdrawn(session, offers)).toEqual([7]);
   });
 
   it('restores unsaved edits of a killed page as one step that can be undone', async () => {

@@ -12,6 +12,7 @@ import { joinPath } from '../../../app/commands/joinPath.ts';
 import { markdownBlocks, markdownSpans } from '../../../app/shell/markdownBlocks.ts';
 import { countSamples, everySample, findSamples } from '../../../app/start/samples.ts';
 import { addCosts, createCostStore, estimateSeconds, guessSeconds } from '../../../app/state/costStore.ts';
+import { framesInMemory } from '../../../app/state/framesStore.ts';
 import { createJobsStore } from '../../../app/state/jobsStore.ts';
 import { PreferencesStore } from '../../../app/state/preferences.ts';
 
@@ -250,4 +251,12 @@ it('guesses what a quality costs from the nearest that was measured', () => {
   // Half the edge: 8 times the elements, 16 times the time of a solve, and twice the substeps.
   expect(guessSeconds({ draft: [1] }, qualities, 'preview', 10)).toBeCloseTo(320);
   expect(guessSeconds({ draft: [1], preview: [9] }, qualities, 'preview', 10)).toBeCloseTo(90);
+});
+
+it('counts the frames of the shot that are in memory, not those that an edit has replaced', () => {
+  const cell = (frame: number, key: string, storedKey: string | undefined) =>
+    ({ frame, key, storedKey, state: 'cached', checkpoint: false, failure: undefined }) as const;
+  const cells = [cell(1, 'a', 'a'), cell(2, 'b', 'old b'), cell(3, 'c', undefined), cell(4, 'd', 'd')];
+  const inMemory = new Set(['a', 'old a', 'old b', 'older b', 'c']);
+  expect(framesInMemory({ cells, inMemory, stats: new Map() })).toBe(2);
 });
