@@ -25,6 +25,13 @@ test('a tank is filled and poured into; its skin is made again without simulatin
     await pictures(page, 'liquid-0-puddle', () => everythingFits(page));
     await page.getByRole('button', { name: 'Undo: Make Liquid a puddle' }).click();
     await inspector.getByText(/25 × 25 × 25/).waitFor();
+    await inspector.getByRole('button', { name: 'Substance: Water' }).click();
+    await page.getByRole('option', { name: /^Honey/ }).hover();
+    await pictures(page, 'liquid-0-substances', () => everythingFits(page));
+    await page.getByRole('option', { name: /^Honey/ }).click();
+    await inspector.getByRole('button', { name: 'Substance: Honey' }).waitFor();
+    await page.getByRole('button', { name: 'Undo: Use Honey for Liquid' }).click();
+    await inspector.getByRole('button', { name: 'Substance: Water' }).waitFor();
     await setValue(page, 'Cell size', '62.5');
     await inspector.getByText(/16 × 16 × 16/).waitFor();
     await runByPalette(page, 'add emitter', 'Add emitter');

@@ -3,6 +3,7 @@ import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
 import type { FormField } from '../../forms/formFields.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
 import { LiquidMethodRows } from './LiquidMethodRows.tsx';
+import { LiquidPresetCards } from './LiquidPresetCards.tsx';
 import { LiquidQuestion } from './LiquidQuestion.tsx';
 import { LiquidResolutionRow } from './LiquidResolutionRow.tsx';
 import { LiquidTransportRows } from './LiquidTransportRows.tsx';
@@ -36,6 +37,7 @@ export function LiquidSections({ target, liquid, fields, single }: LiquidSection
         {single && <LiquidResolutionRow target={target} liquid={liquid} />}
         <PropertyForm target={target} fields={of('opticalDepth')} />
         {single && <EstimateNote entity={liquid} />}
+        {single && <LiquidPresetCards target={target} liquid={liquid} />}
         <PropertyForm target={target} fields={of('density', 'viscosity')} />
         <PropertyForm target={target} fields={acting(of('elasticity'), liquid.elasticity)} />
         <LiquidTransportRows target={target} liquid={liquid} />

@@ -1,4 +1,5 @@
 import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
+import { isThick } from '../../../src/scene/liquidPresets.ts';
 import { liquidCells } from '../../../src/scene/liquidCells.ts';
 
 /** What an artist says that a liquid is. */
@@ -37,7 +38,7 @@ const WALLS: Readonly<Record<LiquidAnswer, Partial<Liquid['domain']['walls']>>> 
 /** What one liquid is as it is set now. */
 export function answerOf({ method, viscosity, elasticity, domain }: Liquid): LiquidAnswer {
   if (method !== undefined) return 'puddle';
-  if (viscosity > 0 || elasticity.shearModulus > 0) return 'thick';
+  if (isThick({ viscosity, elasticity })) return 'thick';
   return domain.walls.top ? 'tank' : 'pool';
 }
 
@@ -48,14 +49,14 @@ export function answered(
 ): Pick<Liquid, 'method' | 'viscosity' | 'elasticity' | 'opticalDepth' | 'domain' | 'cellSize'> {
   const { domain, viscosity, elasticity } = liquid;
   const isShallow = answer === 'puddle';
-  const isThick = answer === 'thick';
-  const thick = viscosity === 0 && elasticity.shearModulus === 0 ? HONEY : viscosity;
+  const becomesThick = answer === 'thick';
+  const thick = isThick(liquid) ? viscosity : HONEY;
   return {
     method: isShallow ? (liquid.method ?? SHALLOW_WATER) : undefined,
-    viscosity: isThick ? thick : 0,
-    elasticity: isThick ? elasticity : { ...elasticity, shearModulus: 0 },
+    viscosity: becomesThick ? thick : 0,
+    elasticity: becomesThick ? elasticity : { ...elasticity, shearModulus: 0 },
     // Tall cells are for deep water.
-    opticalDepth: isThick || isShallow ? 'full' : liquid.opticalDepth,
+    opticalDepth: becomesThick || isShallow ? 'full' : liquid.opticalDepth,
     domain: { ...domain, walls: { ...domain.walls, ...WALLS[answer] } },
     cellSize: isShallow ? columnSize(liquid) : cellSize(liquid),
   };

@@ -1,6 +1,8 @@
 import { quantityText, unitText } from '../../base/quantityText.ts';
 import { z } from 'zod';
 import { definitionInfos } from '../../host/catalogue/definitionInfo.ts';
+import { fabricPresets } from '../../scene/fabricPresets.ts';
+import { liquidPresets } from '../../scene/liquidPresets.ts';
 import { solidPresets } from '../../materials/presets.ts';
 import { usageError } from '../arguments.ts';
 import type { Command, CommandContext } from '../Command.ts';
@@ -58,14 +60,42 @@ function describeParameter(row: ParameterRow): string {
   return `      ${row.name}${preset}${row.unit ? ` ${unitText(row.unit)}` : ''}${range}${choices}${row.help ? `: ${row.help}` : ''}`;
 }
 
-const PRESET_KIND = 'material preset';
+interface ListedPreset {
+  readonly type: string;
+  readonly label: string;
+  /** The numbers that tell it from others, as text. */
+  readonly numbers: string;
+  readonly whole: object;
+}
 
-function listPresets(context: CommandContext): void {
-  context.print(PRESET_KIND);
-  for (const preset of solidPresets) {
-    context.emit({ kind: PRESET_KIND, ...preset });
-    const { type, label, density, youngsModulus, poissonRatio, model } = preset;
+/** Presets of materials, fabrics and liquids by what they are listed as. */
+function presetLists(): ReadonlyMap<string, readonly ListedPreset[]> {
+  const materials = solidPresets.map((whole) => {
+    const { type, label, density, youngsModulus, poissonRatio, model } = whole;
     const numbers = `${density} kg/m³, E ${quantityText(youngsModulus, 'Pa')}, nu ${poissonRatio}, ${model}`;
+    return { type, label, numbers, whole };
+  });
+  const fabrics = fabricPresets.map((whole) => {
+    const { type, label, fabric } = whole;
+    const numbers = `${fabric.areaDensity} kg/m², ${fabric.membraneStiffness} N/m, ${fabric.bendingStiffness} N m`;
+    return { type, label, numbers, whole };
+  });
+  const liquids = liquidPresets.map((whole) => {
+    const { type, label, density, viscosity, elasticity } = whole;
+    const elastic = elasticity.shearModulus === 0 ? '' : `, G ${quantityText(elasticity.shearModulus, 'Pa')}`;
+    return { type, label, numbers: `${density} kg/m³, ${viscosity} Pa s${elastic}`, whole };
+  });
+  return new Map<string, readonly ListedPreset[]>([
+    ['material preset', materials],
+    ['fabric preset', fabrics],
+    ['liquid preset', liquids],
+  ]);
+}
+
+function listPresets(context: CommandContext, kind: string, presets: readonly ListedPreset[]): void {
+  context.print(kind);
+  for (const { type, label, numbers, whole } of presets) {
+    context.emit({ kind, ...whole });
     context.print(`  ${type.padEnd(22)} ${label} (${numbers})`);
   }
 }
@@ -82,8 +112,8 @@ const list: Command = {
   async run(args, context) {
     const wanted = args.positionals[0] ?? '';
     const shown = definitionInfos().filter(({ kind }) => kind.startsWith(wanted));
-    const presets = PRESET_KIND.startsWith(wanted);
-    if (shown.length === 0 && !presets) throw usageError(`there is no kind '${wanted}'`);
+    const presets = [...presetLists()].filter(([kind]) => kind.startsWith(wanted));
+    if (shown.length === 0 && presets.length === 0) throw usageError(`there is no kind '${wanted}'`);
     let heading = '';
     for (const definition of shown) {
       const { kind, type, label, reference, params } = definition;
@@ -94,7 +124,7 @@ const list: Command = {
       context.print(`  ${type.padEnd(22)} ${label} (${reference})`);
       if (args.values['params'] === true) for (const row of parameters) context.print(describeParameter(row));
     }
-    if (presets) listPresets(context);
+    for (const [kind, listed] of presets) listPresets(context, kind, listed);
   },
 };
 
