@@ -9,7 +9,7 @@ interface Listening {
   readonly hostPid: number;
 }
 
-/** The local host as `npm start` runs it, whose processes can be killed without warning. */
+/** The local host as `npm start` runs it, without work in the background, whose processes can be killed without warning. */
 export class MortalEditor {
   private readonly child: ChildProcess;
   private readonly listening: Listening[] = [];
@@ -26,7 +26,7 @@ export class MortalEditor {
   static async start(folder: string): Promise<MortalEditor> {
     const workspace = join(folder, 'workspace');
     mkdirSync(workspace, { recursive: true });
-    const program = [resolve('dist/localHost.js'), '--json', '--no-open', '--workspace', workspace];
+    const program = [resolve('dist/localHost.js'), '--json', '--no-open', '--no-samples', '--workspace', workspace];
     const env = { ...process.env, XDG_STATE_HOME: join(folder, 'state') };
     const editor = new MortalEditor(spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'inherit'] }));
     await editor.started(1);
