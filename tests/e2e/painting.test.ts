@@ -33,7 +33,7 @@ const RADIUS = 0.3;
 const story = useStories();
 
 test('what is painted on the top of a block stays where it is; undo makes the frames from before valid at once', () =>
-  story('painting', { shot: blockShot({ last: LAST, cells: CELLS }) }, async ({ page, workspace }) => {
+  story('painting', { shot: blockShot({ last: LAST, cells: CELLS }), size: 'large' }, async ({ page, workspace }) => {
     await simulateAll(page);
     await keptFramesAre(page, LAST);
     const before = cachedFrames(workspace);

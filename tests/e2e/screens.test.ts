@@ -43,7 +43,7 @@ const RULER = { x: 600, y: 10 };
 const story = useStories();
 
 test('every part of the editor looks as it should at both sizes', () =>
-  story('screens', {}, async ({ page, workspace }) => {
+  story('screens', { size: 'large' }, async ({ page, workspace }) => {
     mkdirSync(join(workspace, 'shots'));
     const path = await writeHeroShot(join(workspace, 'shots'));
     await showsStart(page);

@@ -44,7 +44,7 @@ test('a liquid is cut open: pressure, speed and kinds of its cells, with a legen
     await controls.getByRole('slider', { name: 'Position of the cut' }).fill('0.3');
     await legend.getByText(/layer z 4, frame 8/).waitFor();
     const { x, y, width, height } = (await page.locator('.viewport canvas').first().boundingBox())!;
-    await page.mouse.move(x + width / 2, y + height / 2 + 40);
+    await page.mouse.move(x + 0.42 * width, y + 0.5 * height);
     await legend
       .getByRole('status', { name: 'Cell under the pointer' })
       .getByText(/^\d+ \d+ 4/)

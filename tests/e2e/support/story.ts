@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, ViewportSize } from '@playwright/test';
 import { expect } from 'vitest';
 import type { SceneInput } from '../../../src/scene/Scene.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -9,9 +9,13 @@ import type { TaskName } from './taskTable.ts';
 import { sharedBrowser } from './browser.ts';
 import { evidence, openEditor, picture, picturesAreKept, sizes, startEditor } from './editor.ts';
 
+/** Stories are told in the small window, which has half of the large one's picture to draw; where pictures are kept, in the large one. */
+const USUAL_SIZE = picturesAreKept ? 'large' : 'small';
+
 export interface StoryOptions {
   /** The shot that is open when the story begins; left out, it begins on the start page. */
   readonly shot?: SceneInput;
+  /** Size of the window; the usual one unless told otherwise. */
   readonly size?: keyof typeof sizes;
   /** Texts of files beside the shot, by name. */
   readonly files?: Readonly<Record<string, string>>;
@@ -35,7 +39,7 @@ export function useStories(): (
   options: StoryOptions,
   tell: (story: Story) => Promise<void>,
 ) => Promise<void> {
-  return async (name, { shot, size, files = {}, built }, tell) => {
+  return async (name, { shot, size = USUAL_SIZE, files = {}, built }, tell) => {
     const folder = await temporaryFolder();
     const workspace = join(folder, 'workspace');
     const shotPath = join(workspace, 'shot.ductile');
@@ -63,7 +67,7 @@ export function useStories(): (
   };
 }
 
-/** Pictures of one moment at several sizes, where pictures are kept; `look` judges each size in any case. */
+/** Pictures of one moment at several sizes, where pictures are kept; `look` judges each size in any case. The window has its own size again afterwards. */
 export async function pictures(
   page: Page,
   name: string,
@@ -71,22 +75,23 @@ export async function pictures(
   others: readonly (keyof typeof sizes)[] = ['small'],
 ): Promise<void> {
   if (look === undefined && !picturesAreKept) return;
-  await look?.();
-  await picture(page, name);
-  for (const size of others) {
-    await resizes(page, size);
+  const own = page.viewportSize()!;
+  for (const size of ['large', ...others] as const) {
+    await resizes(page, sizes[size]);
     await look?.();
-    await picture(page, `${name}-${size}`);
+    await picture(page, size === 'large' ? name : `${name}-${size}`);
   }
-  await resizes(page, 'large');
+  await resizes(page, own);
 }
 
 /** Milliseconds in which a message has surely slid to another place. */
 const SLIDES = 800;
 
 /** Makes the window another size, and waits until what is drawn has it. */
-async function resizes(page: Page, size: keyof typeof sizes): Promise<void> {
-  await page.setViewportSize(sizes[size]);
+async function resizes(page: Page, size: ViewportSize): Promise<void> {
+  const present = page.viewportSize()!;
+  if (present.width === size.width && present.height === size.height) return;
+  await page.setViewportSize(size);
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLCanvasElement>('.viewport canvas')].every(
       ({ width, clientWidth }) => Math.abs(width - clientWidth) <= 1,
