@@ -75,6 +75,8 @@ export interface LiquidSolverInput {
   readonly quality: QualitySettings;
   /** m/s2, xyz: written before every substep and before statistics. */
   readonly gravity: Float64Array;
+  /** sigma, N/m, as one number: written before every substep. */
+  readonly surfaceTension: Float64Array;
   /** Another seed scatters what the solver scatters at other random places. */
   readonly seed: number;
   readonly createKernel?: LiquidKernelFactory;

@@ -14,6 +14,8 @@ const CELL_BYTES = 484;
 const PARTICLE_BYTES = 209;
 /** Bytes that a cell takes beside where the liquid is elastic: its strain, the rate of that, and what they are found from. */
 const ELASTIC_CELL_BYTES = 252;
+/** Bytes that a cell takes beside where the surface has tension: what curvature is found from, and curvature. */
+const TENSION_CELL_BYTES = 30;
 const PARTICLES_PER_CELL = 8;
 /**
  * Bytes that an optical depth takes beside: of a uniform cell, for the solve with those below; of a sample of a tall cell, of which there are about `TALL_SAMPLES` in a column; and of every cell of the box, for the solids at its
@@ -55,10 +57,14 @@ export function boxOfCells(liquid: Box, edgeScale: number): { readonly centre: n
 }
 
 /** Bytes that simulating a liquid takes when its box is full, about. */
-export function liquidMemory(liquid: Box & Partial<Pick<Liquid, 'elasticity'>>, edgeScale: number): number {
+export function liquidMemory(
+  liquid: Box & Partial<Pick<Liquid, 'elasticity' | 'surfaceTension'>>,
+  edgeScale: number,
+): number {
   const [x, y, z] = liquidCells(liquid, edgeScale);
   const elastic = (liquid.elasticity?.shearModulus ?? 0) > 0 ? ELASTIC_CELL_BYTES : 0;
-  return x * y * z * (CELL_BYTES + elastic + PARTICLE_BYTES * PARTICLES_PER_CELL);
+  const tension = (liquid.surfaceTension ?? 0) === 0 ? 0 : TENSION_CELL_BYTES;
+  return x * y * z * (CELL_BYTES + elastic + tension + PARTICLE_BYTES * PARTICLES_PER_CELL);
 }
 
 /** Bytes that a frame of a liquid takes in the cache when its box is full, about, without its surface. */

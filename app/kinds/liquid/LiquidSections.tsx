@@ -38,7 +38,7 @@ export function LiquidSections({ target, liquid, fields, single }: LiquidSection
         <PropertyForm target={target} fields={of('opticalDepth')} />
         {single && <EstimateNote entity={liquid} />}
         {single && <LiquidPresetCards target={target} liquid={liquid} />}
-        <PropertyForm target={target} fields={of('density', 'viscosity')} />
+        <PropertyForm target={target} fields={of('density', 'viscosity', 'surfaceTension')} />
         <PropertyForm target={target} fields={acting(of('elasticity'), liquid.elasticity)} />
         <LiquidTransportRows target={target} liquid={liquid} />
         <PropertyForm target={target} fields={of('frames')} />

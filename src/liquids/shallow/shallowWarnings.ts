@@ -3,9 +3,10 @@ import { withoutEffect } from '../withoutEffect.ts';
 
 /** What a liquid asks for and shallow water does not do: for the first frame. */
 export function shallowWarnings(liquid: Liquid): string[] {
-  const { id, viscosity, elasticity, opticalDepth, transport, spray, vortices, domain } = liquid;
+  const { id, viscosity, surfaceTension, elasticity, opticalDepth, transport, spray, vortices, domain } = liquid;
   const unused = [
     ...(viscosity > 0 ? ['viscosity'] : []),
+    ...(surfaceTension === 0 ? [] : ['surface tension']),
     ...(elasticity.shearModulus > 0 ? ['elasticity'] : []),
     ...(opticalDepth === 'full' ? [] : ['optical depth']),
     ...(transport === undefined ? [] : ['advection']),

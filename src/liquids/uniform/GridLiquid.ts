@@ -9,6 +9,7 @@ import { ElasticStep } from '../elasticity/ElasticStep.ts';
 import type { DivergenceRecord } from '../pressure/DivergenceRecord.ts';
 import { LiquidParticles } from '../transport/LiquidParticles.ts';
 import type { StoredLevelSet, TransportScheme } from '../transport/TransportScheme.ts';
+import { longestTensionStep, SurfaceTension } from '../tension/SurfaceTension.ts';
 import { VortexParticles } from '../vorticity/VortexParticles.ts';
 import type { VortexSettings } from '../vorticity/VortexSettings.ts';
 import type { ClosedSides } from '../walls/LiquidObstacles.ts';
@@ -23,12 +24,17 @@ import { LiquidVolume } from './LiquidVolume.ts';
 
 /** Most cells that a particle may move in a substep: active regions and layers have room for so many. */
 const COURANT = 2;
+/** Cells on both sides of the surface in which phi is a distance: of particles, and of a level set. */
+const PARTICLE_WIDTH = 0.5;
+const LEVEL_SET_WIDTH = 4;
 /** Faces around the liquid that get a velocity, so that particles have one wherever a substep takes them. */
 const LAYERS = COURANT + 2;
 
 export interface GridLiquidSettings extends CoupledSolve, WallSettings {
   /** nu = mu / rho, m2/s; 0 where left out. Liquid with any sticks to solids and closed sides. */
   readonly viscosity?: number;
+  /** sigma, N/m, as one number; read in every substep. None where left out. */
+  readonly surfaceTension?: ArrayLike<number>;
   /** What it springs back by; nothing where left out. Elastic liquid sticks as viscous one does. */
   readonly elasticity?: ElasticSettings;
   /** Closed sides that viscous or elastic liquid sticks to; all that are closed where left out. */
@@ -62,6 +68,8 @@ export class GridLiquid implements CoupledFluid {
   readonly elastic: ElasticStep | undefined;
   /** Viscosity and pressure. */
   readonly incompressible: IncompressibleStep;
+  /** Undefined until it has some. */
+  private tension: SurfaceTension | undefined;
   private readonly settings: GridLiquidSettings;
   private readonly scheme: TransportScheme;
   private readonly faces: FaceVelocity;
@@ -237,16 +245,17 @@ export class GridLiquid implements CoupledFluid {
     return step;
   }
 
-  /** An even part of `most`, s, in which no particle moves too far, and no wave of shear where the liquid is elastic. */
+  /** An even part of `most`, s, in which no particle moves too far, and no wave of shear where the liquid is elastic or of its surface where that has tension. */
   longestStep(most: number): number {
     const { particles, grid, settings, walls, elastic } = this;
-    const { gravity, courantNumber = COURANT } = settings;
+    const { gravity, density, courantNumber = COURANT } = settings;
     // What gravity adds on the way over the cells counts too, and solids take the liquid along.
     const pull = hypot3(gravity[0], gravity[1], gravity[2]);
     const speed = Math.max(this.scheme.fastest(particles), walls.obstacles.speed) + Math.sqrt(pull * grid.h);
     // In even parts: a sliver of a substep at the end would cost as much as the others.
     const parts = Math.max(1, Math.ceil((most * speed) / (courantNumber * grid.h)));
-    return most / (elastic === undefined ? parts : Math.max(parts, Math.ceil(most / elastic.longestStep)));
+    const longest = Math.min(elastic?.longestStep ?? Infinity, longestTensionStep(this.sigma, density, grid.h));
+    return most / Math.max(parts, Math.ceil(most / longest));
   }
 
   /**
@@ -261,6 +270,7 @@ export class GridLiquid implements CoupledFluid {
     this.scheme.toGrid(particles, faces.values, faces.valid, box);
     faces.accelerate(settings.gravity, step, box);
     this.elastic?.accelerate(this, faces, step);
+    this.contract(step);
     this.vortices?.drive(faces.values, faces.valid, step);
     this.incompressible.apply(this, step, project);
   }
@@ -297,15 +307,17 @@ export class GridLiquid implements CoupledFluid {
     const { velocity, open, solidVelocity, phi, fluidFraction, incompressible } = this;
     const step = this.longestStep(most);
     this.findVelocity(step);
+    const pressureScale = (this.settings.density * this.grid.h) / step;
+    const { scaledPressure } = incompressible;
     return cellFields(this.grid, {
       velocity,
       open,
       solidVelocity,
       phi,
       fluidFraction,
-      scaledPressure: incompressible.scaledPressure,
+      scaledPressure: this.tension?.addPressure(scaledPressure, pressureScale) ?? scaledPressure,
       outflow: incompressible.outflow(this),
-      pressureScale: (this.settings.density * this.grid.h) / step,
+      pressureScale,
     });
   }
 
@@ -313,6 +325,23 @@ export class GridLiquid implements CoupledFluid {
   private beginAnew(): void {
     this.liquidVolume.restart(this.particles);
     this.active.forget();
+  }
+
+  /** N/m. */
+  private get sigma(): number {
+    return this.settings.surfaceTension?.[0] ?? 0;
+  }
+
+  /** Surface tension acts for `dt`, s. */
+  private contract(dt: number): void {
+    const { sigma, grid, walls, scheme, settings } = this;
+    if (sigma === 0) {
+      this.tension?.rest();
+      return;
+    }
+    const width = scheme.levelSet === undefined ? PARTICLE_WIDTH : LEVEL_SET_WIDTH;
+    this.tension ??= new SurfaceTension(grid, { ...settings, width });
+    this.tension.accelerate(this, walls.obstacles, sigma, dt);
   }
 
   private findSurface(): void {

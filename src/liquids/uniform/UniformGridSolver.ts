@@ -33,7 +33,7 @@ export class UniformGridSolver implements LiquidSolver {
   private readonly liquid: GridLiquid;
 
   /** Throws `document-invalid` for more cells than there is memory for. */
-  constructor({ liquid, quality, gravity, seed, createKernel }: LiquidSolverInput) {
+  constructor({ liquid, quality, gravity, surfaceTension, seed, createKernel }: LiquidSolverInput) {
     const { id, density, viscosity, elasticity, spray, vortices, transport } = liquid;
     const sides = closedSides(liquid);
     this.id = id;
@@ -54,6 +54,7 @@ export class UniformGridSolver implements LiquidSolver {
       seed,
       transport: definition.create({ grid, closedSides: sides, sprayDistance, kernel, seed }, params),
       viscosity: viscosity / density,
+      surfaceTension,
       elasticity: elasticity.shearModulus > 0 ? elasticity : undefined,
       vortices: vortices.enabled ? vortices : undefined,
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quantity, wholeNumber } from '../../base/quantities.ts';
-import { vector } from '../keyable.ts';
+import { keyable, vector } from '../keyable.ts';
 import { derives, marked } from '../marks.ts';
 import { displayOfLiquid, entityCommon, registeredChoice } from '../properties/common.ts';
 import { liquidElasticity } from '../properties/liquidElasticity.ts';
@@ -137,6 +137,19 @@ export const liquid = z.strictObject({
     softMax: 20,
     default: 0,
   }),
+  surfaceTension: marked(
+    keyable({
+      unit: 'N/m',
+      label: 'surface tension',
+      help: 'Force per length with which the surface contracts, so that drops round off and thin jets break into beads: water 0.072, milk 0.046, mercury 0.48 N/m. It shows in drops and ripples of a few millimetres and needs cells smaller than them; smaller cells take more substeps. 0 leaves it out.',
+      symbol: 'sigma',
+      min: 0,
+      max: 1e4,
+      softMax: 0.5,
+      default: 0,
+    }),
+    { counts: (value) => (value === 0 ? undefined : value) },
+  ),
   elasticity: liquidElasticity.prefault({}),
   /** How it is simulated; left out, in all three dimensions. */
   method: shallowWater.optional(),

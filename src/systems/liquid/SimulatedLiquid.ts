@@ -26,6 +26,7 @@ import { ColliderGround } from './columns/ColliderGround.ts';
 import { Immersion } from './Immersion.ts';
 import type { LiquidColliders } from './LiquidColliders.ts';
 import { ObstaclesInBox } from './ObstaclesInBox.ts';
+import { tensionWarnings } from './tensionWarnings.ts';
 import { thinWarnings } from './thinWarnings.ts';
 import { LiquidRegions } from './LiquidRegions.ts';
 import { LiquidSolids } from './LiquidSolids.ts';
@@ -56,6 +57,7 @@ export class SimulatedLiquid implements SteppedSystem {
   readonly minSubsteps: number;
   readonly maxSubsteps: number;
   readonly choosesSteps = true;
+  private readonly liquid: Liquid;
   private readonly quality: QualitySettings;
   private readonly solver: LiquidSolver;
   private readonly solids: LiquidColliders;
@@ -69,7 +71,10 @@ export class SimulatedLiquid implements SteppedSystem {
   private readonly colliders: readonly KeyedCollider[];
   private readonly regions: LiquidRegions;
   private readonly fields: AccelerationFields;
+  /** Gives sigma at a time, N/m. */
+  private readonly tensionAt: (time: number) => number;
   private readonly gravity = new Float64Array(3);
+  private readonly surfaceTension = new Float64Array(1);
   private substepCount = 0;
   /** Colliders and bodies are placed as the last substep has left them. */
   private isPlaced = false;
@@ -93,10 +98,14 @@ export class SimulatedLiquid implements SteppedSystem {
       if (input.cancelled?.() === true) throw new CoreError('cancelled', 'the simulation was cancelled');
     };
     this.id = liquid.id;
+    this.liquid = liquid;
     this.quality = scene.quality[quality];
     this.minSubsteps = this.quality.minSubsteps;
     this.maxSubsteps = this.quality.maxSubsteps;
     this.fields = accelerationFields(scene, liquid.id, inputs);
+    // A liquid without tension may have nothing that is keyed.
+    this.tensionAt = (time) =>
+      inputs.value(inputs.of<Partial<Liquid> & { id: string }>(liquid)?.surfaceTension ?? 0, time);
     const { seed } = scene.physics;
     const definition = solverOf(liquid);
     this.unused = definition.warnings?.(liquid) ?? [];
@@ -104,6 +113,7 @@ export class SimulatedLiquid implements SteppedSystem {
       liquid,
       quality: this.quality,
       gravity: this.gravity,
+      surfaceTension: this.surfaceTension,
       seed,
       createKernel: input.createLiquidKernel,
       createShallowSteps: input.createShallowSteps,
@@ -131,7 +141,14 @@ export class SimulatedLiquid implements SteppedSystem {
     // Columns stand on whatever is thin too.
     const seesCells = this.solver.setSolids !== undefined;
     const thin = seesCells ? thinWarnings(this.id, this.solver.grid, this.colliders, this.bodies) : [];
-    return [...this.regions.warnings, ...this.unused, ...thin];
+    return [...this.regions.warnings, ...this.unused, ...thin, ...this.tensionWarnings()];
+  }
+
+  private tensionWarnings(): string[] {
+    // Columns have none, as their solver says.
+    if (this.solver.edits.by === 'columns') return [];
+    const { grid } = this.solver;
+    return tensionWarnings(this.liquid, { h: grid.h, gravity: this.gravity, bodies: this.bodies.map(({ id }) => id) });
   }
 
   beginFrame(frame: number): void {
@@ -147,14 +164,14 @@ export class SimulatedLiquid implements SteppedSystem {
 
   /** A substep in which no particle moves too far. */
   maxStep(start: number, end: number): number {
-    this.fields.accelerationAt(start, this.gravity);
+    this.sampleInputs(start);
     const rest = end - start;
     return this.solver.longestStep(this.immersed === undefined ? Math.min(rest, this.longest) : rest);
   }
 
   /** Finds the velocities of the liquid; where solids move with it, that is left to their immersion. */
   predict(start: number, end: number, dt: number): void {
-    this.fields.accelerationAt(start, this.gravity);
+    this.sampleInputs(start);
     this.start = start;
     this.end = end;
     this.dt = dt;
@@ -198,7 +215,9 @@ export class SimulatedLiquid implements SteppedSystem {
       `the liquid '${this.id}' needs more than ${maxSubsteps} substeps in frame ${this.frame}: it stopped at ${time.toFixed(4)} s`,
       {
         place: `liquid '${this.id}'`,
-        remedy: 'Check for a region, a collider or a solid that is far too fast, or use larger cells.',
+        remedy:
+          'Check for a region, a collider or a solid that is far too fast, or use larger cells.' +
+          (this.liquid.surfaceTension === 0 ? '' : ' A smaller surface tension takes fewer substeps, too.'),
       },
     );
   }
@@ -208,7 +227,7 @@ export class SimulatedLiquid implements SteppedSystem {
   }
 
   statistics(time: number): EntityStats {
-    this.fields.accelerationAt(time, this.gravity);
+    this.sampleInputs(time);
     const { particles, wetArea, volume, energies, largestSpeed, ...solve } = this.solver.stats();
     const { pressureIterations, divergence, volumeDrift, spray, vortices } = solve;
     const { emitted, drained } = this.regions.done;
@@ -239,10 +258,16 @@ export class SimulatedLiquid implements SteppedSystem {
     solver.loadFrame(streams, volume);
     this.since = NaN;
     this.resumeAt(time);
-    this.fields.accelerationAt(time, this.gravity);
+    this.sampleInputs(time);
     if (bodies.length > 0 && solver.coupled !== undefined) this.immerse(solver.coupled, bodies);
     const fields = solver.cellFields(interval / this.quality.minSubsteps);
     return { ...fields, bodies: bodies.map(({ id }) => id) };
+  }
+
+  /** Writes what the solver reads of the inputs at `time`, s. */
+  private sampleInputs(time: number): void {
+    this.fields.accelerationAt(time, this.gravity);
+    this.surfaceTension[0] = this.tensionAt(time);
   }
 
   /** Puts bodies into the liquid, among the colliders as they were placed last, as obstacles that move. */

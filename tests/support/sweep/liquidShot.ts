@@ -11,6 +11,7 @@ export const liquids = shot(
       cellSize: 0.06,
       density: 1100,
       viscosity: 0.5,
+      surfaceTension: 20,
       elasticity: { shearModulus: 300, flowRate: 20, yieldStrain: 0.05 },
       transport: { type: 'flip' },
       spray: { enabled: true, distance: 1 },
