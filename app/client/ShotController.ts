@@ -13,6 +13,9 @@ import { SimulationControl } from './SimulationControl.ts';
 
 type Opened = RequestResult<'openShot'>;
 
+/** Size of the pictures in the list of recent shots, pixels: three for one of the page, where they take 64 x 36. */
+const THUMBNAIL = { width: 192, height: 108 };
+
 /** Opens, saves and simulates: keeps the host's shot that of the document store, and the frames' states those of the host. */
 export class ShotController {
   /** Starts, holds and ends simulations. */
@@ -258,7 +261,7 @@ export class ShotController {
     const progress = progressOf(frames.getState().cells, view.getState().quality);
     try {
       if (progress !== undefined) await connection.call('storeProgress', { progress });
-      const png = await panelActions.get('thumbnail')?.();
+      const png = await panelActions.get('thumbnail')?.(THUMBNAIL.width, THUMBNAIL.height);
       if (png !== undefined) await connection.call('storeThumbnail', { png });
     } catch {
       // A start page without the picture is no reason to disturb.

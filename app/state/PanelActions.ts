@@ -7,8 +7,8 @@ export interface PanelActionMap {
   frameAll(): void;
   /** Viewport: looks along an axis towards the origin. */
   lookAlong(axis: 'x' | 'y' | 'z', reversed: boolean): void;
-  /** Viewport: a small PNG of what it shows. */
-  thumbnail(): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Viewport: a small PNG of what it shows, so many pixels large. */
+  thumbnail(width: number, height: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Timeline: sets a key for every animated value of the selection at the playhead. */
   setKey(): void;
   /** Timeline: opens the account of why the frame at the playhead is stale. */

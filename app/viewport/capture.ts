@@ -39,12 +39,13 @@ export async function captureViewport({ engine, gl }: PictureSource, options: Ca
   });
 }
 
-/** Size of the pictures on the start page, pixels. */
-const THUMBNAIL = { width: 480, height: 270 };
-
-/** A small PNG; undefined where nothing can be drawn. */
-export async function captureThumbnail(handle: PictureSource): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** A small PNG of so many pixels; undefined where nothing can be drawn. */
+export async function captureThumbnail(
+  handle: PictureSource,
+  width: number,
+  height: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (handle.gl.getContext().isContextLost()) return undefined;
-  const blob = await captureViewport(handle, THUMBNAIL);
+  const blob = await captureViewport(handle, { width, height });
   return new Uint8Array(await blob.arrayBuffer());
 }

@@ -48,7 +48,7 @@ export function publishViewport(session: Session, engine: ViewportEngine, gl: We
     frameSelected: () => handle.frame(session.selection.getState().ids),
     frameAll: () => rig.frame(objects.boxes.sweptBox().union(engine.preview.box() ?? new Box3()), performance.now()),
     lookAlong: (axis, reversed) => handle.lookAlong(VIEWS[axis][reversed ? 1 : 0]),
-    thumbnail: () => captureThumbnail(handle),
+    thumbnail: (width, height) => captureThumbnail(handle, width, height),
   });
   return () => {
     withdraw();

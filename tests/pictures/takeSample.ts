@@ -5,8 +5,10 @@ import type { SamplePicture } from './samples.ts';
 const ALT = 1;
 /** Pixels of one turn of the wheel. */
 const TURN = 40;
+/** Size of the pictures of samples, pixels. */
+const SIZE = { width: 480, height: 270 };
 
-/** The picture that the start page keeps of the open shot, as PNG in base64. */
+/** A picture of the open shot as the viewport keeps pictures, as PNG in base64. */
 export async function takeSample(page: DevToolsPage, sample: SamplePicture): Promise<string> {
   await showFrame(page, sample);
   await page.run(async (about: SamplePicture['about']) => {
@@ -20,12 +22,12 @@ export async function takeSample(page: DevToolsPage, sample: SamplePicture): Pro
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   }, sample.about);
   await moveView(page, sample);
-  return page.run(async () => {
+  return page.run(async ({ width, height }: typeof SIZE) => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const png = await window.probe.session().panelActions.get('thumbnail')?.();
+    const png = await window.probe.session().panelActions.get('thumbnail')?.(width, height);
     if (png === undefined) throw new Error('the viewport gave no picture');
     return btoa(Array.from(png, (byte) => String.fromCharCode(byte)).join(''));
-  });
+  }, SIZE);
 }
 
 async function showFrame(page: DevToolsPage, { frame, mode = 'shaded' }: SamplePicture): Promise<void> {
