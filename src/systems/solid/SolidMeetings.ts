@@ -33,6 +33,8 @@ export class SolidMeetings {
   private readonly solid: MeetingSolid;
   /** The body in its liquid; made when it is first asked for. */
   private immersed: ImmersedBody | undefined;
+  /** What cloth on it is attached to; made when it is first asked for. A solid that tears asks in every substep. */
+  private parent: AttachmentParent | undefined;
 
   constructor(solid: MeetingSolid) {
     this.solid = solid;
@@ -83,7 +85,8 @@ export class SolidMeetings {
   get attachmentParent(): AttachmentParent {
     const { volume, stepped } = this.solid;
     if (stepped === undefined) throw carriesNoCloth(this.id);
-    return { id: this.id, triangles: surfaceTriangles(volume), positions: this.starts, stepped };
+    this.parent ??= { id: this.id, triangles: surfaceTriangles(volume), positions: this.starts, stepped };
+    return this.parent;
   }
 }
 
