@@ -64,13 +64,15 @@ function parallelEdges(random: Random): Path {
   return { x, u };
 }
 
+const moved = new Float64Array(12);
+const closest = new Float64Array(CLOSEST_SIZE);
+
 /** Distance along the path, m. */
-function distanceAt(path: Path, edges: boolean, t: number): number {
-  const q = path.x.map((value, k) => value + t * path.u[k]);
-  const out = new Float64Array(CLOSEST_SIZE);
-  if (edges) closestEdgeEdge(q, out);
-  else closestPointTriangle(q, out);
-  return Math.sqrt(out[7]);
+function distanceAt({ x, u }: Path, edges: boolean, t: number): number {
+  for (let k = 0; k < 12; k++) moved[k] = x[k] + t * u[k];
+  if (edges) closestEdgeEdge(moved, closest);
+  else closestPointTriangle(moved, closest);
+  return Math.sqrt(closest[7]);
 }
 
 /**
