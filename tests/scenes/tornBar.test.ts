@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { quietJob } from '../../src/base/job.ts';
 import { embedPositions } from '../../src/geometry/TetMesh.ts';
 import { manifoldReport } from '../../src/geometry/manifoldReport.ts';
@@ -17,23 +15,20 @@ import { PolyMeshReader } from '../../src/io/alembic/PolyMeshReader.ts';
 import { loadShot } from '../../src/io/shotFile.ts';
 import { simulateStored, openCache, storeShot, type RunResult } from '../support/shotRuns.ts';
 import { templateScene } from '../support/shots.ts';
-import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { suiteFolder, temporaryFolder } from '../support/temporaryFolder.ts';
 import { meshesIn, staticMeshesIn } from '../support/streams.ts';
 
 const LAST = 22;
 const scene = templateScene('torn-bar', { percent: 8, frames: 37 });
 
-let folder = '';
+const folder = suiteFolder();
 let path = '';
 let whole: RunResult;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ductile-torn-'));
   path = await storeShot(scene, folder);
   whole = await simulateStored(path, { last: LAST });
 });
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function framesOf(shotPath: string): Promise<ShotFrames> {
   const shot = await loadShot(shotPath, catalogue);

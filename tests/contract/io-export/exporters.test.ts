@@ -1,16 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../src/base/hash.ts';
 import { quietJob } from '../../../src/base/job.ts';
 import { quantityInfo } from '../../../src/base/quantities.ts';
 import { exporters, type ExportJob, type ExportObject } from '../../../src/io/Exporter.ts';
+import { emptyFolder } from '../../support/temporaryFolder.ts';
 
 const folders: string[] = [];
 
 function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ductile-contract-'));
+  const folder = emptyFolder();
   folders.push(folder);
   return folder;
 }

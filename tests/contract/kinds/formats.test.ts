@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { definitionInfos } from '../../../src/host/catalogue/definitionInfo.ts';
 import { importExtensions } from '../../../src/host/catalogue/importExtensions.ts';
 import { chooseImporter } from '../../../src/io/chooseImporter.ts';
 import { readMesh } from '../../../src/io/readMesh.ts';
 import boxes from '../../support/kinds/boxes.sample.ts';
 import { bytesOf } from '../../support/memorySource.ts';
+import { suiteFolder } from '../../support/temporaryFolder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ductile-formats-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = suiteFolder();
 
 const file = bytesOf(boxes.files[boxes.main]);
 

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { rmSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
 import type { ExportJob, ExportObject } from '../../../src/io/Exporter.ts';
 import type { SurfaceMesh } from '../../../src/geometry/TriMesh.ts';
+import { emptyFolder } from '../../support/temporaryFolder.ts';
 
 /** Two quads folded along an edge, with uvs (one corner without), hard normals, groups, materials and colours. */
 export function foldedSurface(): SurfaceMesh {
@@ -57,15 +56,9 @@ export function exportJob(objects: readonly ExportObject[], path: string, range:
   return { objects, firstFrame, lastFrame, framesPerSecond: 24, path, ...texts };
 }
 
-const folders: string[] = [];
-
 /** A folder that is gone after the test. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ductile-export-'));
-  folders.push(folder);
+  const folder = emptyFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});

@@ -1,14 +1,13 @@
 import { gzipSync } from 'fflate';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../src/base/hash.ts';
 import { readMesh } from '../../../src/io/readMesh.ts';
 import { offCube, plyTextCube, stlBinaryCube, vegaTets } from '../../support/meshSamples.ts';
+import { suiteFolder } from '../../support/temporaryFolder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ductile-read-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = suiteFolder();
 
 function put(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);
