@@ -122,7 +122,7 @@ function pathKey({ member }: MeshReference, { id }: Entity): string {
 
 /** The files that an entity refers to. */
 export function meshReferences(entity: Entity): MeshReference[] {
-  return [...eachProperty(entitySchema, entity)].flatMap(({ marks, path }) => {
+  return eachProperty(entitySchema, entity).flatMap(({ marks, path }) => {
     if (marks.file !== true) return [];
     const place = path.slice(0, -1);
     const { path: file, sha256 } = memberAt(entity, place) as FileReference;

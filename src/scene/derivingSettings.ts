@@ -4,7 +4,7 @@ import type { Entity } from './Kinds.ts';
 
 /** Returns the properties of an entity by which something is made of its stored frames. No frame depends on them. */
 export function derivingSettings(entity: Entity): unknown[] {
-  return [...eachProperty(entitySchema, entity)]
+  return eachProperty(entitySchema, entity)
     .filter(({ marks }) => marks.derives === true)
     .map(({ value }) => value);
 }

@@ -9,22 +9,24 @@ export interface Property extends Resolved {
 }
 
 /** Everything within a value that `schema` has parsed, each before what lies inside it; lists of numbers are one property. */
-export function* eachProperty(
-  schema: z.ZodType,
-  value: unknown,
-  path: readonly (string | number)[] = [],
-): Generator<Property> {
+export function eachProperty(schema: z.ZodType, value: unknown): Property[] {
+  const properties: Property[] = [];
+  addProperties(schema, value, [], properties);
+  return properties;
+}
+
+function addProperties(schema: z.ZodType, value: unknown, path: Property['path'], to: Property[]): void {
   if (value === undefined) return;
   const found = resolve(schema, value);
-  yield { ...found, value, path };
+  to.push({ ...found, value, path });
   const { shape, items, element } = inside(found.schema);
   if (shape !== undefined) {
-    for (const [name, member] of Object.entries(shape)) {
-      yield* eachProperty(member, (value as Record<string, unknown>)[name], [...path, name]);
+    for (const name of Object.keys(shape)) {
+      addProperties(shape[name], (value as Record<string, unknown>)[name], [...path, name], to);
     }
   } else if (items !== undefined || (element !== undefined && typeof (value as unknown[])[0] !== 'number')) {
-    for (const [index, item] of (value as unknown[]).entries()) {
-      yield* eachProperty(items?.[index] ?? element!, item, [...path, index]);
-    }
+    (value as unknown[]).forEach((item, index) =>
+      addProperties(items?.[index] ?? element!, item, [...path, index], to),
+    );
   }
 }

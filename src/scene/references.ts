@@ -4,7 +4,7 @@ import type { Entity } from './Kinds.ts';
 
 /** Ids of the entities that an entity refers to by its properties. */
 export function referencesOf(entity: Entity): string[] {
-  return [...eachProperty(entitySchema, entity)].flatMap(({ marks, value }) =>
+  return eachProperty(entitySchema, entity).flatMap(({ marks, value }) =>
     marks.reference === undefined ? [] : [value as string],
   );
 }

@@ -36,7 +36,7 @@ function checkedEntities(
 ): Entity[] {
   const place = [...take, 'entities'];
   const kinds = kindsById(entities, place);
-  const properties = entities.map((entity) => [...eachProperty(entitySchema, entity)]);
+  const properties = entities.map((entity) => eachProperty(entitySchema, entity));
   properties.forEach((all, index) => checkReferences(all, kinds, [...place, index]));
   checkReferences(eachProperty(physicsSchema, physics), kinds, [...take, 'physics']);
   return entities.map((entity, index) => withParams(entity, properties[index], catalogue, [...place, index]));
@@ -91,14 +91,14 @@ function kindsById(entities: readonly Entity[], place: Place): Kinds {
 }
 
 /** Checks the ids that a value refers to others by, and the rules that its schema gives. */
-function checkReferences(properties: Iterable<Property>, kinds: Kinds, place: Place): void {
+function checkReferences(properties: readonly Property[], kinds: Kinds, place: Place): void {
   for (const { marks, value, path } of properties) {
-    const at = [...place, ...path];
-    if (marks.reference !== undefined) checkReference(value as string, acceptedBy(marks), kinds, at);
+    const at = () => [...place, ...path];
+    if (marks.reference !== undefined) checkReference(value as string, acceptedBy(marks), kinds, at());
     const fault = marks.rule?.(value, (id) => kinds.get(id));
     if (fault === undefined) continue;
-    if ('message' in fault) throw invalid(fault.message, [...at, ...fault.path], fault.remedy);
-    checkReference(fault.id, fault.kinds, kinds, [...at, ...fault.path]);
+    if ('message' in fault) throw invalid(fault.message, [...at(), ...fault.path], fault.remedy);
+    checkReference(fault.id, fault.kinds, kinds, [...at(), ...fault.path]);
   }
 }
 
