@@ -1,6 +1,7 @@
 import { hypot3 } from '../math/hypot3.ts';
 import { placedCollider, type ContactCollider, type PlacedCollider } from './contactCollider.ts';
 import { DISTANCE } from './distances.ts';
+import type { StepSpan } from './StepSpan.ts';
 import { BoundingBall } from './BoundingBall.ts';
 
 /** Largest penetration before contact stops a vertex, as a fraction of the mean edge: penetration is compression at once, and strong compression inverts elements. */
@@ -36,33 +37,27 @@ export class ImpactLimit {
   }
 
   /**
-   * Returns the longest substep, s, at most `longest`, in which no vertex penetrates a collider by more than a quarter of an edge. `body` starts at time `start` (s), none of its
-   * vertices is faster than `speed` (m/s). The result is at least a 64th of the time until `end`, s. `colliding`: non-zero for vertices that collide; left out where all do.
+   * Shortens a substep of a body so that no vertex penetrates a collider by more than a quarter of an edge; a 64th of the interval that is left stays. `colliding`: non-zero for vertices that
+   * collide; left out where all do.
    */
-  longestStep(
-    start: number,
-    end: number,
-    longest: number,
-    body: HitBody,
-    speed: number,
-    colliding?: Uint8Array,
-  ): number {
+  limitStep(span: StepSpan, body: HitBody, colliding?: Uint8Array): void {
+    const { start, end, speed } = span;
     const shortest = SHORTEST * (end - start);
-    if (this.colliders.length === 0 || longest <= shortest) return longest;
+    if (this.colliders.length === 0 || span.longest <= shortest) return;
     const { ball } = this;
     ball.find(body.positions);
     for (const collider of this.colliders) {
       collider.place(start, start);
-      const way = (speed + collider.speedWithin(ball)) * longest;
+      const way = (speed + collider.speedWithin(ball)) * span.longest;
       if (!(way > this.deepest)) continue;
       collider.signedDistance(ball.middle, 0, this.surface);
-      if (this.surface[DISTANCE] - ball.radius[0] < way)
-        longest = this.beforeImpact(collider, longest, body, colliding);
+      if (this.surface[DISTANCE] - ball.radius[0] < way) this.endBeforeImpact(collider, span, body, colliding);
     }
-    return Math.max(longest, shortest);
+    span.longest = Math.max(span.longest, shortest);
   }
 
-  private beforeImpact(collider: PlacedCollider, longest: number, body: HitBody, colliding?: Uint8Array): number {
+  private endBeforeImpact(collider: PlacedCollider, span: StepSpan, body: HitBody, colliding?: Uint8Array): void {
+    let { longest } = span;
     const { positions, velocities, constrained } = body;
     const { motion, surface, deepest } = this;
     for (let v = 0; v < constrained.length; v++) {
@@ -75,6 +70,6 @@ export class ImpactLimit {
       const way = Math.max(surface[DISTANCE], 0) + deepest;
       if (closing * longest > way) longest = way / closing;
     }
-    return longest;
+    span.longest = longest;
   }
 }

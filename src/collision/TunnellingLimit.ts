@@ -1,6 +1,7 @@
 import { BoundingBall } from './BoundingBall.ts';
 import { insideBox } from './broadPhaseGrid.ts';
 import type { PlacedCollider } from './contactCollider.ts';
+import type { StepSpan } from './StepSpan.ts';
 
 /** Fraction of a collider's least extent that a vertex may move in a substep, so that it cannot pass through undetected. */
 const COLLIDER_MOTION = 0.5;
@@ -26,12 +27,11 @@ export class TunnellingLimit {
   }
 
   /**
-   * Returns the longest substep (s) in which nothing that moves at up to `speed` (m/s) can pass through a collider that is reachable between
-   * `start` and `end`. `positions`: those of the body, m.
+   * Shortens a substep so that nothing that moves at up to its speed can pass through a collider that is reachable between its start and its end. `positions`: those of the body, m.
    */
-  longestStep(start: number, end: number, positions: Float64Array, speed: number): number {
-    let longest = Infinity;
-    if (!this.anyBounded) return longest;
+  limitStep(span: StepSpan, positions: Float64Array): void {
+    if (!this.anyBounded) return;
+    const { start, end, speed } = span;
     this.ball.find(positions);
     for (let c = 0; c < this.colliders.length; c++) {
       if (this.thicknesses[c] === Infinity) continue;
@@ -42,8 +42,7 @@ export class TunnellingLimit {
       collider.toLocal(this.ball.middle, 0, this.local);
       this.reach[0] = this.ball.radius[0] + closing * (end - start);
       const near = insideBox(collider.collider.shape.bounds, this.reach, 0, this.local);
-      if (near) longest = Math.min(longest, (COLLIDER_MOTION * this.thicknesses[c]) / closing);
+      if (near) span.longest = Math.min(span.longest, (COLLIDER_MOTION * this.thicknesses[c]) / closing);
     }
-    return longest;
   }
 }

@@ -78,7 +78,7 @@ export function evaluateSlope(curve: Keyable, frame: number, side: 'before' | 'a
   if (from.interpolation === 'step') return 0;
   if (from.interpolation === 'linear') return (to.value - from.value) / (to.frame - from.frame);
   const { frames, values } = bezierSegment(from, to);
-  return bezierRate(...frames, ...values, bezierParameter(...frames, frame));
+  return bezierRate(frames, values, bezierParameter(...frames, frame));
 }
 
 /** Number of the last key with key.frame <= frame; -1 before the first. */

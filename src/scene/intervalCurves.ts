@@ -1,4 +1,4 @@
-import { bezierParameter, bezierPart, bezierPoint, bezierRate, mix } from './bezier.ts';
+import { bezierParameter, bezierPart, evaluateBezier, evaluateBezierRate, findBezierParameter, mix } from './bezier.ts';
 import { bezierSegment, evaluate, lastKeyAtOrBefore } from './curves.ts';
 import { isCurve, type Key, type Keyable } from './keyable.ts';
 
@@ -22,6 +22,8 @@ export interface IntervalPieces {
 
 const holdSize = 3;
 const linearSize = 4;
+/** Where on a Bezier piece something is evaluated. */
+const parameter = new Float64Array(1);
 
 /** The part of `curve` over the frames [frame - 1, frame]. */
 export function restrictCurve(curve: Keyable, frame: number, min?: number, max?: number): IntervalCurve {
@@ -57,9 +59,9 @@ export function evaluateInterval(curve: IntervalCurve, at: Float64Array, out: Fl
   else if (part.length === holdSize) out[k] = part[2];
   else if (part.length === linearSize) out[k] = mix(part[2], part[3], (s - part[0]) / (part[1] - part[0]));
   else {
-    const u = bezierParameter(part[0], part[1], part[2], part[3], s);
-    const value = bezierPoint(part[4], part[5], part[6], part[7], u);
-    out[k] = Math.min(Math.max(value, curve.min ?? -Infinity), curve.max ?? Infinity);
+    findBezierParameter(part, at, parameter, 0);
+    evaluateBezier(part, 4, parameter, out, k);
+    out[k] = Math.min(Math.max(out[k], curve.min ?? -Infinity), curve.max ?? Infinity);
   }
 }
 
@@ -91,8 +93,8 @@ export function evaluateIntervalSlope(curve: IntervalCurve, at: Float64Array, ou
   if (part.length === holdSize) out[k] = 0;
   else if (part.length === linearSize) out[k] = (part[3] - part[2]) / (part[1] - part[0]);
   else {
-    const u = bezierParameter(part[0], part[1], part[2], part[3], s);
-    out[k] = bezierRate(part[0], part[1], part[2], part[3], part[4], part[5], part[6], part[7], u);
+    findBezierParameter(part, at, parameter, 0);
+    evaluateBezierRate(part, parameter, out, k);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { StepSpan } from '../../collision/StepSpan.ts';
 import { SystemState } from '../../base/state/SystemState.ts';
 import { findBox } from '../../collision/findBox.ts';
 import { BoundaryContacts } from '../../coupling/boundaries/BoundaryContacts.ts';
@@ -24,6 +25,8 @@ export class BoundaryContact implements Interaction {
   private readonly balance = new BoundaryBalance();
   /** Length of the last substep, s. */
   private readonly lastStep = new Float64Array(1);
+  /** What the limits of a substep write to. */
+  private readonly span: StepSpan = { start: 0, end: 0, longest: 0, speed: 0 };
   private readonly boxOfBoundary = new Float64Array(6);
   private readonly origin = new Float64Array(3);
   private readonly impulse = new Float64Array(3);
@@ -62,16 +65,19 @@ export class BoundaryContact implements Interaction {
 
   /** A substep in which nothing passes through a rigid body, or is pressed by it through a quarter of an element before it feels that. */
   maxStep(start: number, end: number): number {
-    let longest = end - start;
+    const { span } = this;
+    span.start = start;
+    span.end = end;
+    span.longest = end - start;
     for (let body = 0; body < this.meetings.length; body++) {
       const { target, impact, tunnelling, embedded } = this.meetings[body];
       const { stepped } = target;
       embedded.find(start, end);
-      const speed = largestSpeed(stepped.velocities);
-      longest = Math.min(longest, tunnelling.longestStep(start, end, stepped.positions, speed));
-      longest = impact.longestStep(start, end, longest, stepped, speed);
+      span.speed = largestSpeed(stepped.velocities);
+      tunnelling.limitStep(span, stepped.positions);
+      impact.limitStep(span, stepped);
     }
-    return longest;
+    return span.longest;
   }
 
   /** Says which bodies may be met in a substep of `dt`, s, and what goes on being pressed. */

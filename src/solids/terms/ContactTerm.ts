@@ -50,11 +50,8 @@ export class ContactTerm implements Term {
 
   limitStep(limit: StepLimit): void {
     const { objects, hit } = this;
-    const { start, end, speed } = limit;
-    limit.longest = Math.min(limit.longest, objects.tunnelling.longestStep(start, end, hit.positions, speed));
-    const { impact } = this.input;
-    if (impact === undefined) return;
-    limit.longest = impact.longestStep(start, end, limit.longest, hit, speed, objects.colliding());
+    objects.tunnelling.limitStep(limit, hit.positions);
+    this.input.impact?.limitStep(limit, hit, objects.colliding());
   }
 
   beginStep({ start, end }: Substep): void {

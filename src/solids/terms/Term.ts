@@ -1,3 +1,5 @@
+import type { StepSpan } from '../../collision/StepSpan.ts';
+
 /** A substep of a body, as its terms and its time scheme see it: one object for the life of the body, so that nothing is allocated. */
 export interface Substep {
   /** s. */
@@ -19,16 +21,9 @@ export interface Substep {
 }
 
 /** How long a substep may be. One object for the life of the body. */
-export interface StepLimit {
-  /** The interval that is left, s. */
-  start: number;
-  end: number;
-  /** The longest substep that the terms so far allow, s. */
-  longest: number;
+export interface StepLimit extends StepSpan {
   /** Mean velocity of the body, m/s. */
   readonly meanVelocity: Float64Array;
-  /** No vertex is faster, m/s. */
-  speed: number;
 }
 
 /**

@@ -16,7 +16,9 @@ function falling(heights: readonly number[], velocity: readonly number[]): HitBo
 }
 
 function longest(body: HitBody, speed: number, collider: ContactCollider = floor, colliding?: Uint8Array): number {
-  return new ImpactLimit([collider], EDGE).longestStep(0, 1, 1, body, speed, colliding);
+  const span = { start: 0, end: 1, longest: 1, speed };
+  new ImpactLimit([collider], EDGE).limitStep(span, body, colliding);
+  return span.longest;
 }
 
 describe('the substep before an impact', () => {
@@ -42,7 +44,9 @@ describe('the substep before an impact', () => {
   test('is a 64th of what is left of the frame at least, or as long as other limits have it', () => {
     const body = falling([0.3], [0, -1e6, 0]);
     expect(longest(body, 1e6)).toBe(1 / 64);
-    expect(new ImpactLimit([floor], EDGE).longestStep(0, 1, 0.01, body, 1e6)).toBe(0.01);
+    const short = { start: 0, end: 1, longest: 0.01, speed: 1e6 };
+    new ImpactLimit([floor], EDGE).limitStep(short, body);
+    expect(short.longest).toBe(0.01);
   });
 
   test('heeds how fast the collider comes', () => {
