@@ -70,6 +70,7 @@ export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns
   ],
   'twisted-bar': ['A bar is wound up and unwound, at rest in each frame', 'Quasistatic integration, keyed pins'],
   'elastic-drops': ['Cubes of jelly and toothpaste fall; one springs back', 'Elasticity and yield of liquids'],
+  'melting-wax': ['A block of wax melts, runs down and sets', 'Keys of viscosity and elasticity'],
   'deep-pool': ['Three balls of water fall into a deep pool', 'Tall cells below an optical depth'],
   'viscous-columns': ['Columns of oil, batter and putty fall, flow and sag', 'Viscosity of liquids'],
   'water-steps': ['A spring wells up, runs down steps and fills a basin', 'Sources, drains, long flows'],

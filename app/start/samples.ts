@@ -37,6 +37,7 @@ const sampleOrder: readonly string[] = [
   'dam-break-step',
   'viscous-columns',
   'elastic-drops',
+  'melting-wax',
   'deep-pool',
   'wind-line',
   'ribbon-pile',

@@ -11,6 +11,7 @@ import type { QualitySettings } from '../scene/Scene.ts';
 import type { StatisticsSections } from '../scene/statistics/statistic.ts';
 import type { CellGrid, FaceArrays } from './CellGrid.ts';
 import type { CoupledFluid } from './CoupledFluid.ts';
+import type { LiquidMaterial } from './LiquidMaterial.ts';
 import type { LiquidEdits } from './LiquidEdits.ts';
 import type { ShallowSteps, ShallowStepsInput } from './shallow/ShallowSteps.ts';
 
@@ -77,6 +78,8 @@ export interface LiquidSolverInput {
   readonly gravity: Float64Array;
   /** sigma, N/m, as one number: written before every substep. */
   readonly surfaceTension: Float64Array;
+  /** What the liquid resists shear with: written before every substep. */
+  readonly material: LiquidMaterial;
   /** Another seed scatters what the solver scatters at other random places. */
   readonly seed: number;
   readonly createKernel?: LiquidKernelFactory;

@@ -22,7 +22,7 @@ export interface IntervalPieces {
 
 const holdSize = 3;
 const linearSize = 4;
-/** Where on a Bezier piece something is evaluated. */
+/** The parameter at which a Bezier piece is evaluated. */
 const parameter = new Float64Array(1);
 
 /** The part of `curve` over the frames [frame - 1, frame]. */

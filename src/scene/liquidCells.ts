@@ -1,3 +1,4 @@
+import { largestKey } from './curves.ts';
 import type { EntityOf, Estimate } from './Kinds.ts';
 
 /** A size this little above whole cells, in cells, is rounding. */
@@ -62,7 +63,7 @@ export function liquidMemory(
   edgeScale: number,
 ): number {
   const [x, y, z] = liquidCells(liquid, edgeScale);
-  const elastic = (liquid.elasticity?.shearModulus ?? 0) > 0 ? ELASTIC_CELL_BYTES : 0;
+  const elastic = largestKey(liquid.elasticity?.shearModulus ?? 0) > 0 ? ELASTIC_CELL_BYTES : 0;
   const tension = (liquid.surfaceTension ?? 0) === 0 ? 0 : TENSION_CELL_BYTES;
   return x * y * z * (CELL_BYTES + elastic + tension + PARTICLE_BYTES * PARTICLES_PER_CELL);
 }

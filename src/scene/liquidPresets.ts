@@ -1,3 +1,4 @@
+import { largestKey } from './curves.ts';
 import type { Liquid } from './kinds/liquid.ts';
 
 /** Starting values of a liquid, SI, and how it looks. */
@@ -6,7 +7,7 @@ export interface LiquidPreset {
   readonly label: string;
   readonly density: number;
   readonly viscosity: number;
-  readonly elasticity: Liquid['elasticity'];
+  readonly elasticity: Readonly<Record<keyof Liquid['elasticity'], number>>;
   readonly display: Pick<Liquid['display'], 'colour' | 'turbidity'>;
   readonly note: string;
 }
@@ -103,7 +104,7 @@ export const liquidPresets: readonly LiquidPreset[] = [
   },
 ];
 
-/** Whether a preset resists shear at all: it has no method but cells in three dimensions in full detail. */
+/** Whether a liquid ever resists shear: it needs cells in three dimensions, in full detail. */
 export function isThick({ viscosity, elasticity }: Pick<Liquid, 'viscosity' | 'elasticity'>): boolean {
-  return viscosity > 0 || elasticity.shearModulus > 0;
+  return largestKey(viscosity) > 0 || largestKey(elasticity.shearModulus) > 0;
 }

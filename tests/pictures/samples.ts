@@ -113,6 +113,7 @@ export const samples: readonly SamplePicture[] = [
   { template: 'dam-break-step', frame: 14, about: 'everything', orbit: [0, 0], nearer: 3 },
   { template: 'deep-pool', frame: 19, about: 'everything', orbit: [0, 0], nearer: 0 },
   { template: 'elastic-drops', frame: 20, about: 'everything', orbit: [0, 0], nearer: 2 },
+  { template: 'melting-wax', frame: 33, about: 'everything', orbit: [0, 0], nearer: 2 },
   { template: 'viscous-columns', frame: 18, about: 'everything', orbit: [0, 0], nearer: 2 },
   { template: 'wind-line', frame: 60, about: 'solids', orbit: [0, 0], nearer: 0 },
   { template: 'twanged-rulers', frame: 6, about: 'solids', orbit: [0, 20], nearer: 0 },

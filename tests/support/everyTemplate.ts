@@ -28,6 +28,7 @@ const OTHER_FRAMES: Record<string, number> = {
   'jelly-walk': 6,
   'keyed-figure': 6,
   'light-dino': 4,
+  'melting-wax': 4,
   'muscle-arm': 12,
   'muscle-elbow': 4,
   'painted-drop': 14,

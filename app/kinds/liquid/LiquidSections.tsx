@@ -1,4 +1,5 @@
 import { Droplets, Sparkles, Tornado, Waves } from 'lucide-react';
+import { largestKey } from '../../../src/scene/curves.ts';
 import type { Liquid } from '../../../src/scene/kinds/liquid.ts';
 import type { FormField } from '../../forms/formFields.ts';
 import type { FormTarget } from '../../forms/FormTarget.ts';
@@ -93,7 +94,8 @@ function withoutLids(field: FormField): FormField {
 
 /** The rows of an elasticity that do something: without a modulus there is nothing to flow, without a flow rate nothing that yields. */
 function acting(fields: readonly FormField[], { shearModulus, flowRate }: Liquid['elasticity']): FormField[] {
-  const hidden = shearModulus === 0 ? ['flowRate', 'yieldStrain'] : flowRate === 0 ? ['yieldStrain'] : [];
+  const hidden =
+    largestKey(shearModulus) === 0 ? ['flowRate', 'yieldStrain'] : largestKey(flowRate) === 0 ? ['yieldStrain'] : [];
   return fields.filter(({ path }) => !hidden.includes(String(path.at(-1))));
 }
 

@@ -54,7 +54,7 @@ export class ElasticStep {
     [...centres, ...edges].forEach((values, n) => this.state.array(COMPONENTS[n], values));
   }
 
-  /** The longest stable substep, s, with half of what the waves of shear allow: .5 h sqrt(rho / (2 G)). */
+  /** The longest stable substep, s, with half of what the waves of shear allow: .5 h sqrt(rho / (2 G)); infinite where there is no modulus at present. */
   get longestStep(): number {
     return SAFETY * this.grid.h * Math.sqrt(this.density / (2 * this.settings.shearModulus));
   }
@@ -66,6 +66,7 @@ export class ElasticStep {
 
   /** Accelerates the faces of a liquid by the stress for `dt`, s: u <- u + dt div(2 G V e) / (rho V). */
   accelerate({ phi, open, box }: BoxedLiquid, { values, valid }: FaceVelocity, dt: number): void {
+    if (this.settings.shearModulus === 0) return;
     this.shares.find(phi, open);
     const scale = (2 * dt * this.settings.shearModulus) / (this.density * this.grid.h);
     const { strides } = this.grid;
@@ -79,8 +80,12 @@ export class ElasticStep {
     }
   }
 
-  /** Shears the strain by the projected velocity for `dt`, s, lets it flow and moves it. */
+  /** Shears the strain by the projected velocity for `dt`, s, lets it flow and moves it. Without a modulus at present the liquid has melted, and forgets its strain. */
   advance(liquid: BoxedLiquid, { valid }: FaceVelocity, dt: number): void {
+    if (this.settings.shearModulus === 0) {
+      this.relax();
+      return;
+    }
     const { strain, rates, flow, advection } = this;
     const { velocity, open, solidVelocity, box } = liquid;
     rates.find({ velocity, valid, open, solidVelocity, box });

@@ -12,27 +12,25 @@ import { forEachRowOfSites, meanOfFour, type StaggeredTensor } from './StrainSit
 export class PlasticFlow {
   private readonly grid: CellGrid;
   private readonly shares: LiquidShares;
-  private readonly flowRate: number;
-  /** y, a norm. */
-  private readonly limit: number;
+  private readonly settings: ElasticSettings;
   /** Share of the strain of each centre that is left. */
   private readonly kept: Float64Array;
 
-  constructor(grid: CellGrid, shares: LiquidShares, { yieldStrain, flowRate }: ElasticSettings) {
+  constructor(grid: CellGrid, shares: LiquidShares, settings: ElasticSettings) {
     this.grid = grid;
     this.shares = shares;
-    this.flowRate = flowRate;
-    this.limit = yieldStrain * Math.SQRT1_2;
+    this.settings = settings;
     this.kept = new Float64Array(grid.size);
   }
 
   /** Lets a strain flow for `dt`, s. */
   apply(strain: StaggeredTensor, dt: number, box: CellBox): void {
-    if (this.flowRate === 0) return;
+    const { flowRate } = this.settings;
+    if (flowRate === 0) return;
     const { centres, edges } = this.shares;
     const { strides } = this.grid;
     const { kept } = this;
-    this.findKept(strain, 1 - Math.exp(-this.flowRate * dt), box);
+    this.findKept(strain, 1 - Math.exp(-flowRate * dt), box);
     for (let r = 0; r < 3; r++) {
       const [p, q] = PLANES[r];
       const [diagonal, shear] = [strain.centres[r], strain.edges[r]];
@@ -48,7 +46,9 @@ export class PlasticFlow {
   }
 
   private findKept(strain: StaggeredTensor, flown: number, box: CellBox): void {
-    const { kept, limit } = this;
+    const { kept } = this;
+    // y, a norm.
+    const limit = this.settings.yieldStrain * Math.SQRT1_2;
     const { centres } = this.shares;
     forEachRowOfSites(box, undefined, (begin, end) => {
       for (let c = begin; c < end; c++) {

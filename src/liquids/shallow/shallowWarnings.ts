@@ -1,3 +1,4 @@
+import { largestKey } from '../../scene/curves.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import { withoutEffect } from '../withoutEffect.ts';
 
@@ -5,9 +6,9 @@ import { withoutEffect } from '../withoutEffect.ts';
 export function shallowWarnings(liquid: Liquid): string[] {
   const { id, viscosity, surfaceTension, elasticity, opticalDepth, transport, spray, vortices, domain } = liquid;
   const unused = [
-    ...(viscosity > 0 ? ['viscosity'] : []),
+    ...(largestKey(viscosity) > 0 ? ['viscosity'] : []),
     ...(surfaceTension === 0 ? [] : ['surface tension']),
-    ...(elasticity.shearModulus > 0 ? ['elasticity'] : []),
+    ...(largestKey(elasticity.shearModulus) > 0 ? ['elasticity'] : []),
     ...(opticalDepth === 'full' ? [] : ['optical depth']),
     ...(transport === undefined ? [] : ['advection']),
     ...(spray.enabled ? ['spray'] : []),

@@ -1,3 +1,4 @@
+import { largestKey } from '../../scene/curves.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import { transportOf } from '../LiquidTransport.ts';
 import { closedSides } from '../liquidGrid.ts';
@@ -8,8 +9,8 @@ import { isBasin } from './TallFaces.ts';
 export function tallWarnings(liquid: Liquid): string[] {
   const { id, opticalDepth, viscosity, elasticity, vortices, transport } = liquid;
   const unused = [
-    ...(viscosity > 0 ? ['viscosity'] : []),
-    ...(elasticity.shearModulus > 0 ? ['elasticity'] : []),
+    ...(largestKey(viscosity) > 0 ? ['viscosity'] : []),
+    ...(largestKey(elasticity.shearModulus) > 0 ? ['elasticity'] : []),
     ...(vortices.enabled ? ['vortex particles'] : []),
   ];
   const { definition } = transportOf(transport);

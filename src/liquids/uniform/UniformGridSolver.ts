@@ -5,6 +5,8 @@ import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import type { CoupledFluid } from '../CoupledFluid.ts';
 import { levelSetStream } from '../levelset/levelSetFrame.ts';
+import type { LiquidMaterial } from '../LiquidMaterial.ts';
+import { largestKey } from '../../scene/curves.ts';
 import type { LiquidEdits } from '../LiquidEdits.ts';
 import { closedSides, liquidGrid } from '../liquidGrid.ts';
 import type { LiquidSolver, LiquidSolverInput, SolverStats } from '../LiquidSolver.ts';
@@ -27,18 +29,20 @@ export class UniformGridSolver implements LiquidSolver {
   /** kg/m3. */
   private readonly density: number;
   private readonly gravity: Float64Array;
+  private readonly material: LiquidMaterial;
   /** Distance beyond which particles are spray, in cells; undefined where spray is not stored apart. */
   private readonly sprayDistance: number | undefined;
   private readonly kernel: LiquidKernel | undefined;
   private readonly liquid: GridLiquid;
 
   /** Throws `document-invalid` for more cells than there is memory for. */
-  constructor({ liquid, quality, gravity, surfaceTension, seed, createKernel }: LiquidSolverInput) {
-    const { id, density, viscosity, elasticity, spray, vortices, transport } = liquid;
+  constructor({ liquid, quality, gravity, surfaceTension, material, seed, createKernel }: LiquidSolverInput) {
+    const { id, density, elasticity, spray, vortices, transport } = liquid;
     const sides = closedSides(liquid);
     this.id = id;
     this.density = density;
     this.gravity = gravity;
+    this.material = material;
     this.grid = liquidGrid(liquid, quality.edgeScale);
     this.kernel = createKernel?.({ ...this.grid, closedSides: sides });
     this.sprayDistance = spray.enabled ? spray.distance : undefined;
@@ -53,9 +57,8 @@ export class UniformGridSolver implements LiquidSolver {
       courantNumber: quality.courantNumber,
       seed,
       transport: definition.create({ grid, closedSides: sides, sprayDistance, kernel, seed }, params),
-      viscosity: viscosity / density,
       surfaceTension,
-      elasticity: elasticity.shearModulus > 0 ? elasticity : undefined,
+      elasticity: largestKey(elasticity.shearModulus) > 0 ? material.elasticity : undefined,
       vortices: vortices.enabled ? vortices : undefined,
     });
     this.state = this.liquid.state;
@@ -76,10 +79,12 @@ export class UniformGridSolver implements LiquidSolver {
   }
 
   longestStep(most: number): number {
+    this.readViscosity();
     return this.liquid.longestStep(most);
   }
 
   findVelocity(dt: number): void {
+    this.readViscosity();
     this.liquid.findVelocity(dt);
   }
 
@@ -129,12 +134,17 @@ export class UniformGridSolver implements LiquidSolver {
   }
 
   cellFields(most: number): CellFields {
+    this.readViscosity();
     return this.liquid.cellFields(most);
   }
 
   /** Gives the memory of the kernel back. */
   dispose(): void {
     this.kernel?.dispose();
+  }
+
+  private readViscosity(): void {
+    this.liquid.incompressible.viscosity = this.material.viscosity / this.density;
   }
 }
 

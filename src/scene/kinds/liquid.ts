@@ -127,10 +127,10 @@ export const liquid = z.strictObject({
     softMax: 3000,
     default: 1000,
   }),
-  viscosity: quantity({
+  viscosity: keyable({
     unit: 'Pa s',
     label: 'viscosity',
-    help: 'Resistance to shear: water 0.001, oil 0.1, syrup 2, honey 10, putty 1000. 0 is faster and looks like water; any other value makes the liquid stick to walls and colliders.',
+    help: 'Resistance to shear: water 0.001, oil 0.1, syrup 2, honey 10, putty 1000. 0 is faster and looks like water; any other value makes the liquid stick to walls and colliders. Keys melt and set it.',
     symbol: 'mu',
     min: 0,
     max: 1e6,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { quantity } from '../../base/quantities.ts';
+import { keyable } from '../keyable.ts';
 import { marked } from '../marks.ts';
 
 const group = z.strictObject({
-  shearModulus: quantity({
+  shearModulus: keyable({
     unit: 'Pa',
     label: 'shear modulus',
-    help: 'Stiffness with which the liquid springs back when it is sheared: toothpaste 1000, jelly 2000 to 10 000. 0 is a liquid without elasticity; any other value makes it stick to walls and colliders. Stiffer liquids take more substeps.',
+    help: 'Stiffness with which the liquid springs back when it is sheared: toothpaste 1000, jelly 2000 to 10 000. 0 is a liquid without elasticity; any other value makes it stick to walls and colliders. Stiffer liquids take more substeps. Where keys melt it to 0 the liquid forgets its shape.',
     symbol: 'G',
     min: 0,
     max: 1e7,
     softMax: 10_000,
     default: 0,
   }),
-  flowRate: quantity({
+  flowRate: keyable({
     unit: '1/s',
     label: 'flow rate',
     help: 'How fast the liquid forgets a deformation beyond the yield strain: the part of it that is gone per second. 0 always springs back, like jelly; 5 runs and springs back a little; 100 keeps every new shape at once, like toothpaste.',
@@ -23,7 +23,7 @@ const group = z.strictObject({
     softMax: 200,
     default: 0,
   }),
-  yieldStrain: quantity({
+  yieldStrain: keyable({
     unit: '',
     label: 'yield strain',
     help: 'Shear up to which the liquid springs back, as the tangent of its angle. It flows under stresses above the shear modulus times this. With 0 it flows under any stress.',

@@ -1,5 +1,6 @@
 import { transportOf } from '../../liquids/LiquidTransport.ts';
 import { solverOf } from '../../liquids/LiquidSolver.ts';
+import { largestKey } from '../../scene/curves.ts';
 import { liquidsOf } from '../../scene/capabilities.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import type { Cloth } from '../../scene/kinds/cloth.ts';
@@ -36,7 +37,7 @@ export function coupledWarnings(scene: Scene, solid: Solid): string[] {
       `solid '${id}' is coupled to a liquid, so that it takes one Newton iteration per substep; increase the minimum substeps instead`,
     );
   }
-  if (liquid.elasticity.shearModulus > 0) {
+  if (largestKey(liquid.elasticity.shearModulus) > 0) {
     warnings.push(
       `liquid '${liquid.id}' is elastic, and its shear stress does not act on solid '${id}', on which only its pressure and viscosity act; use a shear modulus of 0 where that matters`,
     );
@@ -67,12 +68,12 @@ export function clothWarnings(scene: Scene, cloth: Cloth, positions: Float64Arra
     );
   }
   const liquid = liquidsOf(scene.entities).find(({ id }) => id === coupled);
-  if (liquid !== undefined && liquid.viscosity > 0) {
+  if (liquid !== undefined && largestKey(liquid.viscosity) > 0) {
     warnings.push(
       `liquid '${coupled}' is viscous, and its shear does not drag cloth '${cloth.id}': the two slip along each other; use a viscosity of 0`,
     );
   }
-  if (liquid !== undefined && liquid.elasticity.shearModulus > 0) {
+  if (liquid !== undefined && largestKey(liquid.elasticity.shearModulus) > 0) {
     warnings.push(
       `liquid '${coupled}' is elastic, and its shear stress does not act on cloth '${cloth.id}'; use a shear modulus of 0 where that matters`,
     );

@@ -39,7 +39,8 @@ export class Immersion implements Interaction {
     this.solids = new SolidsInLiquid(liquid.fluid, bodies);
     this.unprojected = faceArrays(liquid.fluid.grid);
     const project = (dt: number, last: boolean) => (last ? this.projectLast(dt) : this.projectFirst(dt));
-    this.project = liquid.fluid.viscosity > 0 ? Object.assign(project, { viscous: this.solids.step.drag }) : project;
+    // Made where the liquid is first viscous.
+    this.project = Object.defineProperty(project, 'viscous', { get: () => this.solids.step.drag });
   }
 
   meet(contact: ListingContact | undefined): void {

@@ -12,6 +12,8 @@ import {
   type ShallowStepsFactory,
   solverOf,
 } from '../../liquids/LiquidSolver.ts';
+import { type LiquidMaterial, materialAt } from '../../liquids/LiquidMaterial.ts';
+import type { Sampled } from '../../scene/counted.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import type { Region } from '../../scene/kinds/region.ts';
 import type { QualityName, QualitySettings, Scene } from '../../scene/Scene.ts';
@@ -71,10 +73,11 @@ export class SimulatedLiquid implements SteppedSystem {
   private readonly colliders: readonly KeyedCollider[];
   private readonly regions: LiquidRegions;
   private readonly fields: AccelerationFields;
-  /** Gives sigma at a time, N/m. */
-  private readonly tensionAt: (time: number) => number;
   private readonly gravity = new Float64Array(3);
   private readonly surfaceTension = new Float64Array(1);
+  private readonly inputs: KeyedInputs;
+  /** What the liquid resists shear with, at the time of `gravity`. */
+  private readonly material: LiquidMaterial;
   private substepCount = 0;
   /** Colliders and bodies are placed as the last substep has left them. */
   private isPlaced = false;
@@ -99,13 +102,13 @@ export class SimulatedLiquid implements SteppedSystem {
     };
     this.id = liquid.id;
     this.liquid = liquid;
+    this.inputs = inputs;
+    this.material = materialAt(liquid, scene.range.first);
     this.quality = scene.quality[quality];
     this.minSubsteps = this.quality.minSubsteps;
     this.maxSubsteps = this.quality.maxSubsteps;
     this.fields = accelerationFields(scene, liquid.id, inputs);
     // A liquid without tension may have nothing that is keyed.
-    this.tensionAt = (time) =>
-      inputs.value(inputs.of<Partial<Liquid> & { id: string }>(liquid)?.surfaceTension ?? 0, time);
     const { seed } = scene.physics;
     const definition = solverOf(liquid);
     this.unused = definition.warnings?.(liquid) ?? [];
@@ -114,6 +117,7 @@ export class SimulatedLiquid implements SteppedSystem {
       quality: this.quality,
       gravity: this.gravity,
       surfaceTension: this.surfaceTension,
+      material: this.material,
       seed,
       createKernel: input.createLiquidKernel,
       createShallowSteps: input.createShallowSteps,
@@ -266,8 +270,20 @@ export class SimulatedLiquid implements SteppedSystem {
 
   /** Writes what the solver reads of the inputs at `time`, s. */
   private sampleInputs(time: number): void {
+    const { inputs, material } = this;
     this.fields.accelerationAt(time, this.gravity);
-    this.surfaceTension[0] = this.tensionAt(time);
+    // What has no effect is not keyed.
+    const { viscosity = 0, surfaceTension = 0, elasticity }: Partial<Sampled<Liquid>> = inputs.of(this.liquid);
+    const {
+      shearModulus = 0,
+      flowRate = 0,
+      yieldStrain = 0,
+    }: Partial<Sampled<Liquid['elasticity']>> = elasticity ?? {};
+    this.surfaceTension[0] = inputs.value(surfaceTension, time);
+    material.viscosity = inputs.value(viscosity, time);
+    material.elasticity.shearModulus = inputs.value(shearModulus, time);
+    material.elasticity.flowRate = inputs.value(flowRate, time);
+    material.elasticity.yieldStrain = inputs.value(yieldStrain, time);
   }
 
   /** Puts bodies into the liquid, among the colliders as they were placed last, as obstacles that move. */

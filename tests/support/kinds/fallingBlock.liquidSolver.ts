@@ -1,3 +1,4 @@
+import { largestKey } from '../../../src/scene/curves.ts';
 import { SystemState } from '../../../src/base/state/SystemState.ts';
 import { type CellFields, cellKinds } from '../../../src/frames/LiquidCells.ts';
 import { PARTICLES, pointMotion, withValues } from '../../../src/frames/makeStreams.ts';
@@ -216,7 +217,7 @@ const fallingBlock: LiquidSolverDefinition = {
   type: 'falling-block',
   label: 'Falling block',
   reference: 'v = g t',
-  simulates: ({ viscosity }) => viscosity >= VISCOUS,
+  simulates: ({ viscosity }) => largestKey(viscosity) >= VISCOUS,
   couplesSolids: false,
   streams: (liquid, edgeScale) => liquidStreams({ ...liquid, spray: { ...liquid.spray, enabled: false } }, edgeScale),
   create: (input) => new FallingBlock(input),
