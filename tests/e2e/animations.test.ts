@@ -55,7 +55,6 @@ test('a walking figure comes from a file, is looked at as it moves, and carries 
     // It moves before anything is simulated.
     await page.getByText('6612', { exact: true }).waitFor();
     await goToFrame(page, LAST);
-    await page.waitForTimeout(1500);
     await pictures(page, 'animation-unsimulated', undefined, []);
     // Dropped on it, the sheet is pinned to its surface.
     await goToFrame(page, 1);

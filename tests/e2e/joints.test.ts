@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { templateScene } from '../support/shots.ts';
 import { everythingFits } from './support/layout.ts';
 import { picture } from './support/editor.ts';
 import { pictures, useStories } from './support/story.ts';
+import { templateShot } from './support/templateShot.ts';
 import { framesAre, goToFrame, picksObject, setValue, shotIsOpen, simulateAll } from './support/workbench.ts';
 
 const LAST = 28;
 /** The wrecking ball, whose gate hangs on nothing yet. */
 function shot() {
-  const { entities, ...rest } = templateScene('wrecking-ball', { links: 6, frames: LAST });
+  const { entities, ...rest } = templateShot('wrecking-ball', { links: 6, frames: LAST });
   return { ...rest, entities: entities.filter(({ id }) => id !== 'gate-hinge') };
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { templateScene } from '../support/shots.ts';
 import { everythingFits } from './support/layout.ts';
 import { pictures, useStories } from './support/story.ts';
+import { templateShot } from './support/templateShot.ts';
 import { framesAre, goToFrame, picksObject, shotIsOpen, simulateAll } from './support/workbench.ts';
 
 const LAST = 7;
 
 /** An arm whose biceps is attached to the upper arm alone, by a soft pin at the other end. */
 function shot() {
-  const scene = templateScene('muscle-elbow', { percent: 9, frames: 25 });
+  const scene = templateShot('muscle-elbow', { percent: 9, frames: 25 });
   const entities = scene.entities.map((entity) => {
     if (entity.id !== 'biceps-insertion' || entity.kind !== 'pin') return entity;
     const { follow: _, ...free } = entity;

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { templateScene } from '../support/shots.ts';
 import { everythingFits } from './support/layout.ts';
 import { pictures, useStories } from './support/story.ts';
+import { templateShot } from './support/templateShot.ts';
 import { frames, picksObject, shotIsOpen } from './support/workbench.ts';
 
 const story = useStories();
 
 test('a goal is chosen, sculpted, shown and mended; a mesh that does not fit is refused', () =>
-  story('plastic-goal', { shot: templateScene('goal-disk', { percent: 10, frames: 24 }) }, async (told) => {
+  story('plastic-goal', { shot: templateShot('goal-disk', { percent: 10, frames: 24 }) }, async (told) => {
     const { page, workspace } = told;
     writeFileSync(join(workspace, 'other.obj'), 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
     await shotIsOpen(page);

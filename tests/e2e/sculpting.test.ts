@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { templateScene } from '../support/shots.ts';
 import { everythingFits } from './support/layout.ts';
 import { dragsHandle } from './support/sculptHandle.ts';
 import { pictures, useStories } from './support/story.ts';
+import { templateShot } from './support/templateShot.ts';
 import { frames, picksObject, shotIsOpen } from './support/workbench.ts';
 
 const story = useStories();
 
 /** The ball, seen from where its handles lie around the middle of the picture. */
 function shot() {
-  const scene = templateScene('goal-disk', { percent: 12, frames: 24 });
+  const scene = templateShot('goal-disk', { percent: 12, frames: 24 });
   const entities = scene.entities.map((entity) =>
     entity.kind === 'camera' ? { ...entity, position: [1.9, -0.35, 2.9], target: [0, -0.4, 0] } : entity,
   );

@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { templates } from '../../src/scene/templates.ts';
 import { isBody } from '../../src/scene/Scene.ts';
-import { templateScene } from '../support/shots.ts';
 import { picture } from './support/editor.ts';
 import { runByPalette } from './support/keyboard.ts';
 import { everythingFits } from './support/layout.ts';
 import { useStories } from './support/story.ts';
+import { templateShot } from './support/templateShot.ts';
 import { goToFrame, playheadSays, simulationIs } from './support/workbench.ts';
 
 /** A sample of the gallery that shows a figure, made small. */
@@ -50,7 +50,7 @@ test('the samples of the figures open from the gallery, are simulated, selected 
 
 /** Puts a sample where the gallery finds it, with fewer elements and frames than it would make. */
 function writeSmall(workspace: string, { template, params, frames: count }: Sample): SmallShot {
-  const shot = templateScene(template, params);
+  const shot = templateShot(template, params);
   const { label } = templates.get(template);
   const range = { first: shot.range.first, last: shot.range.first + count };
   writeFileSync(join(workspace, `${template}.ductile`), JSON.stringify({ ...shot, name: label, range }));

@@ -1,12 +1,14 @@
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
+import { cacheFolder } from '../../../src/cache/CacheFolder.ts';
+import { FrameCache } from '../../../src/cache/FrameCache.ts';
 import { verifyCache } from '../../../src/cache/verifyCache.ts';
 import { defaultBackendName } from '../../../src/host/simulation/solverBackend.ts';
 import { shotKeys } from '../../../src/host/frames/shotKeys.ts';
 import { ductileProgram, runDuctile } from '../../support/ductileProcess.ts';
 import { killAtRandomMoments } from '../../support/killHarness.ts';
-import { openCache, storeShot } from '../../support/shotRuns.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
+import { writtenShot } from '../support/writtenShot.ts';
 
 const FRAMES = 100;
 const ROUNDS = 24;
@@ -15,14 +17,15 @@ const ROUNDS = 24;
 // the next run goes on with other numbers.
 test(`killed at ${ROUNDS} random moments, a simulation leaves no torn frame, and the run after it ends with the same bytes`, async () => {
   const scene = tinyShot(FRAMES);
+  const openCache = (shot: string) => FrameCache.open(cacheFolder(shot, scene.project));
   const { keys } = shotKeys({ scene }, 'draft', defaultBackendName());
-  const whole = await storeShot(scene);
+  const whole = await writtenShot(scene);
   const { code } = await runDuctile(['simulate', whole, '--threads', '1'], dirname(whole));
   expect(code).toBe(0);
   const reference = await frameHashes(whole);
   expect(reference.every((hash) => hash !== undefined)).toBe(true);
 
-  const path = await storeShot(scene);
+  const path = await writtenShot(scene);
   let framesSeen = 0;
   const partly = new Set<number>();
   const report = await killAtRandomMoments({

@@ -2,12 +2,12 @@ import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { branchTake } from '../../../src/scene/takes.ts';
 import { runDuctile } from '../../support/ductileProcess.ts';
-import { storeShot } from '../../support/shotRuns.ts';
 import { tinyShot } from '../../support/tinyShot.ts';
+import { writtenShot } from '../support/writtenShot.ts';
 
 test('a take is simulated by its id, shares the frames of its parent, and is listed', async () => {
   const scene = branchTake(tinyShot(4), { id: 'soft', name: 'Softer', frame: 2 });
-  const path = await storeShot(scene);
+  const path = await writtenShot(scene);
   const run = (...args: string[]) => runDuctile([...args, '--json'], dirname(path));
   const main = await run('simulate', path, '--take', 'main');
   expect(main.objects.at(-1)).toMatchObject({ done: true, simulated: 4, cached: 0 });
