@@ -69,6 +69,7 @@ export const sampleNotes: Readonly<Record<string, readonly [sees: string, learns
     'Implicit against second-order integration',
   ],
   'twisted-bar': ['A bar is wound up and unwound, at rest in each frame', 'Quasistatic integration, keyed pins'],
+  'weightless-water': ['A thread of water breaks into beads; two balls join', 'Surface tension, shots without gravity'],
   'elastic-drops': ['Cubes of jelly and toothpaste fall; one springs back', 'Elasticity and yield of liquids'],
   'melting-wax': ['A block of wax melts, runs down and sets', 'Keys of viscosity and elasticity'],
   'deep-pool': ['Three balls of water fall into a deep pool', 'Tall cells below an optical depth'],

@@ -36,6 +36,7 @@ const sampleOrder: readonly string[] = [
   'dam-break',
   'dam-break-step',
   'viscous-columns',
+  'weightless-water',
   'elastic-drops',
   'melting-wax',
   'deep-pool',

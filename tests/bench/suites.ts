@@ -18,6 +18,7 @@ import { runRigidBench } from './rigid.bench.ts';
 import { runSelfContactBench } from './selfContact.bench.ts';
 import { runShallowWaterBench } from './shallowWater.bench.ts';
 import { runShotBench } from './shots.bench.ts';
+import { runSurfaceTensionBench } from './surfaceTension.bench.ts';
 import { runTallCellsBench } from './tallCells.bench.ts';
 import { runVolumeBench } from './volume.bench.ts';
 
@@ -45,5 +46,6 @@ export const SUITES: Readonly<Record<string, () => Rows | Promise<Rows>>> = {
   liquidSpeed: runLiquidSpeedBench,
   liquidSurface: runLiquidSurfaceBench,
   shallowWater: runShallowWaterBench,
+  surfaceTension: runSurfaceTensionBench,
   tallCells: runTallCellsBench,
 };

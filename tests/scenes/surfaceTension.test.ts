@@ -3,7 +3,7 @@ import { decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.
 import { encodeFrame, type Frame } from '../../src/frames/Frame.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import { filled, liquidShot } from '../support/liquidShot.ts';
-import { runShot } from '../support/shots.ts';
+import { runShot, templateScene } from '../support/shots.ts';
 import { pointsIn } from '../support/streams.ts';
 
 type Member = Record<string, unknown>;
@@ -118,5 +118,41 @@ describe('the first frame says', () => {
   test('that shallow water has none', async () => {
     const method = { kind: 'shallow-water' };
     expect(await warnings([filled(0.2)], { method, surfaceTension: 0.072 })).toMatch(/surface tension has no effect/);
+  });
+});
+
+describe('weightless-water', () => {
+  const CELLS = 80;
+  /** Slabs along the box of 48 cm in which water counts. */
+  const SLABS = 60;
+
+  /** Returns how many pieces the thread is in: runs of slabs with more than a third of the water that each would have if it lay evenly. */
+  function pieces(frame: Frame): number {
+    const [{ positions }] = pointsIn(frame);
+    const counts = new Array<number>(SLABS).fill(0);
+    let all = 0;
+    for (let at = 0; at < positions.length; at += 3) {
+      // The balls stay below.
+      if (positions[at + 1] < 0.155) continue;
+      counts[Math.min(SLABS - 1, Math.max(0, Math.floor((positions[at] / 0.48 + 0.5) * SLABS)))]++;
+      all++;
+    }
+    const isFull = counts.map((count) => count > all / SLABS / 3);
+    return isFull.filter((full, n) => full && !(isFull[n - 1] ?? false)).length;
+  }
+
+  test('the thread breaks into three to six beads, and stays one without surface tension', async () => {
+    const water = await runShot(templateScene('weightless-water', { cells: CELLS, frames: 52 }));
+    expect(pieces(water.simulation.currentFrame())).toBe(1);
+    const start = water.simulation.currentFrame().stats.entities['water'].volume;
+    water.advanceTo(52);
+    const frame = water.simulation.currentFrame();
+    expect(pieces(frame)).toBeGreaterThanOrEqual(3);
+    expect(pieces(frame)).toBeLessThanOrEqual(6);
+    expect(Math.abs(frame.stats.entities['water'].volume / start - 1)).toBeLessThan(0.01);
+    const still = await runShot(templateScene('weightless-water', { cells: 60, surfaceTension: 0, frames: 30 }));
+    still.advanceTo(30);
+    expect(pieces(still.simulation.currentFrame())).toBe(1);
+    for (const shot of [water, still]) shot.dispose();
   });
 });

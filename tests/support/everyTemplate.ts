@@ -19,6 +19,7 @@ const OTHER_FRAMES: Record<string, number> = {
   'drop-scan': 12,
   'drop-test': 12,
   'elastic-drops': 6,
+  'weightless-water': 6,
   'expanding-cube': 6,
   'floating-boxes': 6,
   'goal-disk': 6,

@@ -74,6 +74,7 @@ const SMALL: Record<string, Record<string, unknown>> = {
   'deep-pool': { cells: 24, depth: 3, frames: 9 },
   'elastic-drops': { cells: 12, frames: 9 },
   'melting-wax': { cells: 12, frames: 9 },
+  'weightless-water': { cells: 48, frames: 9 },
   'viscous-columns': { cells: 16, frames: 13 },
   'wind-line': { edge: 0.09, frames: 25 },
   'wrecking-ball': { links: 3, frames: 25 },

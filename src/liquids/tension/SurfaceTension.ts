@@ -2,6 +2,7 @@ import type { CellBox } from '../CellBox.ts';
 import type { CellGrid } from '../CellGrid.ts';
 import type { LiquidState } from '../pressure/PressureProjection.ts';
 import type { ClosedSides, LiquidObstacles } from '../walls/LiquidObstacles.ts';
+import { FreeDrops } from './FreeDrops.ts';
 import { SmoothedSurface } from './SmoothedSurface.ts';
 import { surfaceCurvature } from './surfaceCurvature.ts';
 
@@ -27,6 +28,7 @@ export class SurfaceTension {
   /** kappa of cells that an open face connects across the surface, 1/m; 0 elsewhere. */
   private readonly curvature: Float64Array;
   private readonly isBeside: Uint8Array;
+  private readonly drops: FreeDrops;
   /** sigma of the last substep, N/m. */
   private coefficient = 0;
 
@@ -36,6 +38,7 @@ export class SurfaceTension {
     this.surface = new SmoothedSurface(grid, settings.closedSides, settings.width);
     this.curvature = new Float64Array(grid.size);
     this.isBeside = new Uint8Array(grid.size);
+    this.drops = new FreeDrops(grid);
   }
 
   /** Adds the pressure that the projection does not find, over `unit`, Pa, to that which it found. */
@@ -62,6 +65,7 @@ export class SurfaceTension {
     });
     const scale = (dt * sigma) / (this.settings.density * this.grid.h);
     for (const axis of [0, 1, 2] as const) this.push(liquid, axis, scale);
+    this.drops.balance(liquid, curvature, scale, isBeside, obstacles.parted);
   }
 
   /** Has no tension until the next substep that accelerates by some. */
