@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { sha256Hex } from '../../src/base/hash.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.ts';
 import { encodeFrame } from '../../src/frames/Frame.ts';
+import { createBackend, type SolverBackend } from '../../src/host/simulation/solverBackend.ts';
 import { templates } from '../../src/scene/templates.ts';
 import { runShot, type RunningShot } from './shots.ts';
 import { smallShot } from './smallShot.ts';
@@ -70,12 +71,17 @@ function hashesTo(shot: RunningShot, last: number): string[] {
 /** Tests of every second template but the empty one, from the first (0) or the second (1) on: files of tests run beside each other. */
 export function describeTemplates(from: 0 | 1): void {
   const types = templates.types().filter((type) => type !== 'empty');
+  // Threads take longer to start than the frames of many a shot.
+  let pair: SolverBackend | undefined;
+  afterAll(() => pair?.dispose());
   describe.each(types.filter((_, at) => at % 2 === from))('the shot of template %s', (type) => {
-    test('has the same bytes with two threads from a checkpoint on', () => repeatsItself(type));
+    test('has the same bytes with two threads from a checkpoint on', () =>
+      repeatsItself(type, (pair ??= createBackend(undefined, 2))));
   });
 }
 
-async function repeatsItself(type: string): Promise<void> {
+/** `pair`: two threads, on which the shots are simulated again. */
+async function repeatsItself(type: string, pair: SolverBackend): Promise<void> {
   const { scene, ...files } = await smallShot(type);
   const last = Math.min(scene.range.last, scene.range.first + (OTHER_FRAMES[type] ?? FRAMES));
   const middle = scene.range.first + Math.floor(CHECKPOINT * (last - scene.range.first));
@@ -90,7 +96,7 @@ async function repeatsItself(type: string): Promise<void> {
   expect(new Set([...before, ...after]).size).toBe(last - scene.range.first);
 
   // On two threads from what one left, up to the same state, which holds all that comes after.
-  const two = await runShot(scene, { ...files, threads: 2 });
+  const two = await runShot(scene, { ...files, solver: pair });
   two.simulation.restore(decodeCheckpoint(checkpoint));
   expect(hashesTo(two, last)).toEqual(after);
   expect(sha256Hex(encodeCheckpoint(two.simulation.checkpoint()))).toBe(state);

@@ -30,6 +30,8 @@ export interface ShotOptions {
   readonly quality?: QualityName;
   readonly threads?: number;
   readonly backend?: string;
+  /** What runs it, which shots may share one after another, in place of one of its own; whoever made it ends it. */
+  readonly solver?: SolverBackend;
   /** Meshes of solids whose source is a file, by entity id. */
   readonly sources?: ReadonlyMap<string, SourceMesh>;
   /** Geometry of animations whose source is a file, by entity id. */
@@ -52,7 +54,7 @@ export async function runShot(scene: Scene, options: ShotOptions = {}): Promise<
   const shells = new Map(
     scene.entities.filter(isKind('cloth')).map((cloth) => [cloth.id, shellOf(cloth, scene, quality)]),
   );
-  const backend = createBackend(options.backend, options.threads ?? 1);
+  const backend = options.solver ?? createBackend(options.backend, options.threads ?? 1);
   const { createOperators, createShell, createLiquidKernel, createShallowSteps, createPairKernel } = backend;
   const simulation = new ShotSimulation(
     scene,
@@ -68,7 +70,7 @@ export async function runShot(scene: Scene, options: ShotOptions = {}): Promise<
     },
     dispose() {
       simulation.dispose();
-      backend.dispose();
+      if (options.solver === undefined) backend.dispose();
     },
   };
 }
