@@ -172,13 +172,18 @@ async function motions(given: RestingCase, frames: number): Promise<Motions> {
   const scene = restingScene(given, frames);
   const { simulation, advanceTo, dispose } = await runShot(scene, { sources: SOURCES });
   const dt = frameDuration(scene);
+  let last = simulation.currentFrame();
   return {
-    skipTo: advanceTo,
+    skipTo: (frame) => {
+      advanceTo(frame);
+      last = simulation.currentFrame();
+    },
     dispose,
     next: () => {
-      const before = simulation.currentFrame();
+      const before = last;
       simulation.advance(() => false);
-      return motionBetween(before, simulation.currentFrame(), dt);
+      last = simulation.currentFrame();
+      return motionBetween(before, last, dt);
     },
   };
 }
@@ -191,10 +196,11 @@ interface Motions {
 
 function motionBetween(before: Frame, after: Frame, dt: number): RestingMotion {
   const motion = { ...NONE, kinetic: after.stats.energies.kinetic };
+  const moved = meshesIn(after);
   meshesIn(before).forEach(({ positions, velocities }, b) => {
     motion.vertices += positions.length / 3;
     for (let k = 0; k < positions.length; k += 3) {
-      const way = [0, 1, 2].map((axis) => meshesIn(after)[b].positions[k + axis] - positions[k + axis]);
+      const way = [0, 1, 2].map((axis) => moved[b].positions[k + axis] - positions[k + axis]);
       const off = way.map((x, axis) => x / dt - velocities[k + axis]);
       motion.jitter = Math.max(motion.jitter, Math.hypot(...way));
       motion.apart = Math.max(motion.apart, Math.hypot(...off));
