@@ -3,7 +3,7 @@ import { decodeCheckpoint, encodeCheckpoint } from '../../src/frames/Checkpoint.
 import { encodeFrame, type Frame } from '../../src/frames/Frame.ts';
 import type { Scene } from '../../src/scene/Scene.ts';
 import { filled, liquidShot } from '../support/liquidShot.ts';
-import { runShot, templateScene } from '../support/shots.ts';
+import { type RunningShot, runShot, templateScene } from '../support/shots.ts';
 import { pointsIn } from '../support/streams.ts';
 
 type Member = Record<string, unknown>;
@@ -155,4 +155,31 @@ describe('weightless-water', () => {
     expect(pieces(still.simulation.currentFrame())).toBe(1);
     for (const shot of [water, still]) shot.dispose();
   });
+});
+
+test('tall cells: a pool that is level rests with surface tension, and a drop that falls in moves as in full detail', async () => {
+  const drop = {
+    kind: 'region',
+    id: 'drop',
+    liquid: 'water',
+    role: { kind: 'fill' },
+    shape: { kind: 'registered', type: 'sphere', params: { radius: 0.06 } },
+    transform: { position: [0, 0.38, 0] },
+  };
+  const pool = (opticalDepth: string, surfaceTension: number, members: readonly Member[]) =>
+    runShot(liquidShot([filled(0.3), ...members], { cell: 0.02, last: 4, liquid: { opticalDepth, surfaceTension } }));
+  const kineticOf = ({ simulation }: RunningShot) => simulation.currentFrame().stats.entities['water'].energies.kinetic;
+  const [full, tall, without] = [
+    await pool('full', 30, [drop]),
+    await pool('1/2', 30, [drop]),
+    await pool('1/2', 0, [drop]),
+  ];
+  for (const shot of [full, tall, without]) shot.advanceTo(3);
+  const [inFull, inTall, slack] = [full, tall, without].map(kineticOf);
+  expect(Math.abs(inTall / inFull - 1)).toBeLessThan(0.1);
+  expect(Math.abs(slack / inTall - 1)).toBeGreaterThan(0.1);
+  const still = await pool('1/2', 30, []);
+  still.advanceTo(4);
+  expect(still.simulation.currentFrame().stats.entities['water'].sections!.liquid!.largestSpeed).toBeLessThan(1e-6);
+  for (const shot of [full, tall, without, still]) shot.dispose();
 });
