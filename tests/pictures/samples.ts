@@ -112,7 +112,7 @@ export const samples: readonly SamplePicture[] = [
   { template: 'flooded-valley', frame: 80, about: 'everything', orbit: [30, 50], nearer: 5 },
   { template: 'dam-break-step', frame: 14, about: 'everything', orbit: [0, 0], nearer: 3 },
   { template: 'deep-pool', frame: 19, about: 'everything', orbit: [0, 0], nearer: 0 },
-  { template: 'weightless-water', frame: 36, about: 'everything', orbit: [0, 0], nearer: 3 },
+  { template: 'weightless-water', frame: 36, about: 'everything', orbit: [0, 0], nearer: 4 },
   { template: 'elastic-drops', frame: 20, about: 'everything', orbit: [0, 0], nearer: 2 },
   { template: 'melting-wax', frame: 33, about: 'everything', orbit: [0, 0], nearer: 2 },
   { template: 'viscous-columns', frame: 18, about: 'everything', orbit: [0, 0], nearer: 2 },

@@ -86,7 +86,7 @@ const weightlessWater: TemplateDefinition<z.output<typeof params>> = {
             walls: { left: true, right: true, bottom: true, top: true, back: true, front: true },
           },
           surfaceTension,
-          display: { tank: 'edges' },
+          display: { tank: 'edges', turbidity: 20, colour: '#7cc0ee' },
         },
         {
           kind: 'region',
