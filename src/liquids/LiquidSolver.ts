@@ -76,9 +76,7 @@ export interface LiquidSolverInput {
   readonly quality: QualitySettings;
   /** m/s2, xyz: written before every substep and before statistics. */
   readonly gravity: Float64Array;
-  /** sigma, N/m, as one number: written before every substep. */
-  readonly surfaceTension: Float64Array;
-  /** What the liquid resists shear with: written before every substep. */
+  /** The material of the liquid: written before every substep. */
   readonly material: LiquidMaterial;
   /** Another seed scatters what the solver scatters at other random places. */
   readonly seed: number;

@@ -30,7 +30,7 @@ export function drop({ cells, stretch = 0, isFlat = false, transport: type = 'af
   const { create, params } = liquidTransports.get(type);
   const transport = create({ grid, closedSides: CLOSED }, params.parse(isLevelSet ? { markers: 16 } : {}));
   const inside = (...place: number[]) => !isLevelSet && radiusAt(place, 1) < 1;
-  const settings = { gravity: [0, 0, 0], density: 1, surfaceTension: [1], transport };
+  const settings = { gravity: [0, 0, 0], density: 1, material: { surfaceTension: 1 }, transport };
   const liquid = liquidPool(counts, h, inside, settings);
   if (isLevelSet) {
     const distance = new Float64Array(grid.size).fill(1);

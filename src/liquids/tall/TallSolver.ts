@@ -203,7 +203,7 @@ export class TallSolver implements LiquidSolver {
 
   private create(plane: number): TallLiquid {
     const { grid, sprayDistance, band } = this;
-    const { liquid, quality, gravity, surfaceTension, seed, createKernel } = this.input;
+    const { liquid, quality, gravity, material, seed, createKernel } = this.input;
     const sides = closedSides(liquid);
     const above = bandGrid(grid, plane);
     const kernel = createKernel?.({ ...above, closedSides: sides });
@@ -213,7 +213,7 @@ export class TallSolver implements LiquidSolver {
       gravity,
       kernel,
       density: liquid.density,
-      surfaceTension,
+      material,
       closedSides: sides,
       courantNumber: quality.courantNumber,
       seed,

@@ -6,6 +6,7 @@ import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import type { CoupledFluid, CoupledSolve, Projection } from '../CoupledFluid.ts';
 import type { ElasticSettings } from '../elasticity/ElasticSettings.ts';
 import { ElasticStep } from '../elasticity/ElasticStep.ts';
+import type { LiquidMaterial } from '../LiquidMaterial.ts';
 import type { DivergenceRecord } from '../pressure/DivergenceRecord.ts';
 import { LiquidParticles } from '../transport/LiquidParticles.ts';
 import type { StoredLevelSet, TransportScheme } from '../transport/TransportScheme.ts';
@@ -33,8 +34,8 @@ const LAYERS = COURANT + 2;
 export interface GridLiquidSettings extends CoupledSolve, WallSettings {
   /** nu = mu / rho, m2/s; 0 where left out. Liquid with any sticks to solids and closed sides. */
   readonly viscosity?: number;
-  /** sigma, N/m, as one number; read in every substep. None where left out. */
-  readonly surfaceTension?: ArrayLike<number>;
+  /** Its surface tension, read in every substep; none where left out. */
+  readonly material?: Pick<LiquidMaterial, 'surfaceTension'>;
   /** What it springs back by; nothing where left out. Elastic liquid sticks as viscous one does. */
   readonly elasticity?: ElasticSettings;
   /** Closed sides that viscous or elastic liquid sticks to; all that are closed where left out. */
@@ -329,7 +330,7 @@ export class GridLiquid implements CoupledFluid {
 
   /** N/m. */
   private get sigma(): number {
-    return this.settings.surfaceTension?.[0] ?? 0;
+    return this.settings.material?.surfaceTension ?? 0;
   }
 
   /** Surface tension acts for `dt`, s. */

@@ -36,7 +36,7 @@ export class UniformGridSolver implements LiquidSolver {
   private readonly liquid: GridLiquid;
 
   /** Throws `document-invalid` for more cells than there is memory for. */
-  constructor({ liquid, quality, gravity, surfaceTension, material, seed, createKernel }: LiquidSolverInput) {
+  constructor({ liquid, quality, gravity, material, seed, createKernel }: LiquidSolverInput) {
     const { id, density, elasticity, spray, vortices, transport } = liquid;
     const sides = closedSides(liquid);
     this.id = id;
@@ -57,7 +57,7 @@ export class UniformGridSolver implements LiquidSolver {
       courantNumber: quality.courantNumber,
       seed,
       transport: definition.create({ grid, closedSides: sides, sprayDistance, kernel, seed }, params),
-      surfaceTension,
+      material,
       elasticity: largestKey(elasticity.shearModulus) > 0 ? material.elasticity : undefined,
       vortices: vortices.enabled ? vortices : undefined,
     });

@@ -74,9 +74,8 @@ export class SimulatedLiquid implements SteppedSystem {
   private readonly regions: LiquidRegions;
   private readonly fields: AccelerationFields;
   private readonly gravity = new Float64Array(3);
-  private readonly surfaceTension = new Float64Array(1);
   private readonly inputs: KeyedInputs;
-  /** What the liquid resists shear with, at the time of `gravity`. */
+  /** The material of the liquid at the time of `gravity`. */
   private readonly material: LiquidMaterial;
   private substepCount = 0;
   /** Colliders and bodies are placed as the last substep has left them. */
@@ -116,7 +115,6 @@ export class SimulatedLiquid implements SteppedSystem {
       liquid,
       quality: this.quality,
       gravity: this.gravity,
-      surfaceTension: this.surfaceTension,
       material: this.material,
       seed,
       createKernel: input.createLiquidKernel,
@@ -279,8 +277,8 @@ export class SimulatedLiquid implements SteppedSystem {
       flowRate = 0,
       yieldStrain = 0,
     }: Partial<Sampled<Liquid['elasticity']>> = elasticity ?? {};
-    this.surfaceTension[0] = inputs.value(surfaceTension, time);
     material.viscosity = inputs.value(viscosity, time);
+    material.surfaceTension = inputs.value(surfaceTension, time);
     material.elasticity.shearModulus = inputs.value(shearModulus, time);
     material.elasticity.flowRate = inputs.value(flowRate, time);
     material.elasticity.yieldStrain = inputs.value(yieldStrain, time);

@@ -1,5 +1,5 @@
 import { hypot3 } from '../../math/hypot3.ts';
-import { isCurve } from '../../scene/keyable.ts';
+import { largestKey } from '../../scene/curves.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 
 /** What surrounds a liquid at the first frame. */
@@ -17,7 +17,7 @@ export function tensionWarnings(
   { id, density, surfaceTension }: Liquid,
   { h, gravity, bodies }: Surroundings,
 ): string[] {
-  const sigma = isCurve(surfaceTension) ? Math.max(...surfaceTension.keys.map(({ value }) => value)) : surfaceTension;
+  const sigma = largestKey(surfaceTension);
   if (sigma === 0) return [];
   const warnings: string[] = [];
   // Capillary length: drops that rest on a floor are flat beyond it.

@@ -124,7 +124,7 @@ test('a ripple between walls has the period of capillary waves', () => {
   const pool = liquidPool([cells, cells, 1], h, (x, y) => y < depth + height * Math.cos(k * x), {
     gravity: [0, 0, 0],
     density: 1,
-    surfaceTension: [1],
+    material: { surfaceTension: 1 },
   });
   const period = (2 * Math.PI) / Math.sqrt(k ** 3 * Math.tanh(k * depth));
   const wave = () => {
