@@ -44,7 +44,13 @@ export function evaluateBezier(
 }
 
 /** out[k] = dB/du = 3 ((1-u)^2 (p1-p0) + 2 (1-u) u (p2-p1) + u^2 (p3-p2)) of the points p[first..first + 3] at u = at[0]. */
-function evaluateSlope(p: ArrayLike<number>, first: number, at: Float64Array, out: Float64Array, k: number): void {
+export function evaluateBezierSlope(
+  p: ArrayLike<number>,
+  first: number,
+  at: Float64Array,
+  out: Float64Array,
+  k: number,
+): void {
   const u = at[0];
   const w = 1 - u;
   const p1 = p[first + 1];
@@ -76,7 +82,7 @@ function search(t: ArrayLike<number>, at: Float64Array): void {
     if (error === 0) return;
     if (error < 0) low = u;
     else high = u;
-    evaluateSlope(t, 0, work, work, SLOPE);
+    evaluateBezierSlope(t, 0, work, work, SLOPE);
     const slope = work[SLOPE];
     const newton = u - error / slope;
     const next = slope > 0 && newton > low && newton < high ? newton : 0.5 * (low + high);
@@ -90,10 +96,10 @@ function search(t: ArrayLike<number>, at: Float64Array): void {
  * of a short chord, large and finite.
  */
 export function evaluateBezierRate(p: ArrayLike<number>, at: Float64Array, out: Float64Array, k: number): void {
-  evaluateSlope(p, 0, at, work, SLOPE);
+  evaluateBezierSlope(p, 0, at, work, SLOPE);
   const timeSlope = work[SLOPE];
   if (timeSlope > 1e-9 * (p[3] - p[0])) {
-    evaluateSlope(p, 4, at, work, SLOPE);
+    evaluateBezierSlope(p, 4, at, work, SLOPE);
     out[k] = work[SLOPE] / timeSlope;
     return;
   }
@@ -117,14 +123,6 @@ export function bezierPoint(p0: number, p1: number, p2: number, p3: number, u: n
   take(0, p0, p1, p2, p3);
   given[0] = u;
   evaluateBezier(numbers, 0, given, result, 0);
-  return result[0];
-}
-
-/** dB/du of four points. */
-export function bezierSlope(p0: number, p1: number, p2: number, p3: number, u: number): number {
-  take(0, p0, p1, p2, p3);
-  given[0] = u;
-  evaluateSlope(numbers, 0, given, result, 0);
   return result[0];
 }
 

@@ -64,7 +64,7 @@ export function liquidMemory(
 ): number {
   const [x, y, z] = liquidCells(liquid, edgeScale);
   const elastic = largestKey(liquid.elasticity?.shearModulus ?? 0) > 0 ? ELASTIC_CELL_BYTES : 0;
-  const tension = (liquid.surfaceTension ?? 0) === 0 ? 0 : TENSION_CELL_BYTES;
+  const tension = largestKey(liquid.surfaceTension ?? 0) === 0 ? 0 : TENSION_CELL_BYTES;
   return x * y * z * (CELL_BYTES + elastic + tension + PARTICLE_BYTES * PARTICLES_PER_CELL);
 }
 

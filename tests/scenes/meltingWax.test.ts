@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { positionsOf, streamOf } from '../../src/frames/Stream.ts';
-import type { Scene } from '../../src/scene/Scene.ts';
+import { isKind, type Scene } from '../../src/scene/Scene.ts';
 import { runShot, templateScene } from '../support/shots.ts';
 
 const wax = { cells: 14, frames: 48 };
@@ -33,7 +33,7 @@ test('wax that is keyed to stay as it is moves as wax without keys does', async 
   const steady = (keyed: boolean): Scene => ({
     ...scene,
     entities: scene.entities.map((entity) => {
-      if (entity.kind !== 'liquid') return entity;
+      if (!isKind('liquid')(entity)) return entity;
       const value = (constant: number) =>
         keyed
           ? { keys: [0, 20].map((frame) => ({ frame, value: constant, interpolation: 'linear' as const })) }
@@ -54,7 +54,7 @@ test('liquid that melts has no strain when it sets', async () => {
   const shot = await started({
     ...scene,
     entities: scene.entities.map((entity) =>
-      entity.kind === 'liquid'
+      isKind('liquid')(entity)
         ? { ...entity, viscosity: 1, elasticity: { ...entity.elasticity, shearModulus: { keys } } }
         : entity,
     ),

@@ -49,11 +49,11 @@ export function FabricCards({ target, cloth }: FabricCardsProps) {
 
 function Details({ preset }: { readonly preset: FabricPreset | undefined }) {
   if (preset === undefined) {
-    return <p className="fabric-details">Each drawing shows 5 cm of the fabric over the edge of a table.</p>;
+    return <p className="preset-details">Each drawing shows 5 cm of the fabric over the edge of a table.</p>;
   }
   const { label, note, fabric, friction } = preset;
   return (
-    <div className="fabric-details">
+    <div className="preset-details">
       <strong>{label}</strong>
       <p>{note}</p>
       <p className="mono">

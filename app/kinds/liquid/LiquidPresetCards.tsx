@@ -52,12 +52,12 @@ function numbersOf({ viscosity, elasticity }: LiquidPreset): string[] {
 
 function Details({ preset }: { readonly preset: LiquidPreset | undefined }) {
   if (preset === undefined) {
-    return <p className="fabric-details">Each drawing shows a litre of it, a second after it was poured.</p>;
+    return <p className="preset-details">Each drawing shows a litre of it, a second after it was poured.</p>;
   }
   const { label, note, density, elasticity } = preset;
   const { shearModulus, flowRate, yieldStrain } = elasticity;
   return (
-    <div className="fabric-details">
+    <div className="preset-details">
       <strong>{label}</strong>
       <p>{note}</p>
       <p className="mono">

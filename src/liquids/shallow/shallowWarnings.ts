@@ -7,7 +7,7 @@ export function shallowWarnings(liquid: Liquid): string[] {
   const { id, viscosity, surfaceTension, elasticity, opticalDepth, transport, spray, vortices, domain } = liquid;
   const unused = [
     ...(largestKey(viscosity) > 0 ? ['viscosity'] : []),
-    ...(surfaceTension === 0 ? [] : ['surface tension']),
+    ...(largestKey(surfaceTension) === 0 ? [] : ['surface tension']),
     ...(largestKey(elasticity.shearModulus) > 0 ? ['elasticity'] : []),
     ...(opticalDepth === 'full' ? [] : ['optical depth']),
     ...(transport === undefined ? [] : ['advection']),

@@ -32,7 +32,7 @@ const LEVEL_SET_WIDTH = 4;
 const LAYERS = COURANT + 2;
 
 export interface GridLiquidSettings extends CoupledSolve, WallSettings {
-  /** nu = mu / rho, m2/s; 0 where left out. Liquid with any sticks to solids and closed sides. */
+  /** nu = mu / rho, m2/s, read in every substep; 0 where left out. Liquid with any sticks to solids and closed sides. */
   readonly viscosity?: number;
   /** Its surface tension, read in every substep; none where left out. */
   readonly material?: Pick<LiquidMaterial, 'surfaceTension'>;

@@ -13,7 +13,7 @@ import type { ClosedSides } from '../walls/LiquidObstacles.ts';
 
 export interface IncompressibleSettings extends ProjectionSettings {
   readonly closedSides: ClosedSides;
-  /** nu = mu / rho, m2/s; 0 where left out. Liquid with any sticks to solids and closed sides. */
+  /** nu = mu / rho, m2/s, read in every substep; 0 where left out. Liquid with any sticks to solids and closed sides. */
   readonly viscosity?: number;
   /** Closed sides that viscous liquid sticks to; all that are closed where left out. */
   readonly stickingSides?: ClosedSides;
@@ -24,8 +24,6 @@ type BoxedLiquid = LiquidState & { readonly box: CellBox };
 
 /** Viscosity and pressure of a substep, and what their solves took and left since the statistics began. */
 export class IncompressibleStep {
-  /** nu, m2/s: may change between substeps. */
-  viscosity: number;
   /** Iterations of pressure solves. */
   iterations = 0;
   /** What pressure solves left. */
@@ -41,7 +39,6 @@ export class IncompressibleStep {
   constructor(grid: CellGrid, settings: IncompressibleSettings) {
     this.grid = grid;
     this.settings = settings;
-    this.viscosity = settings.viscosity ?? 0;
   }
 
   private get projection(): PressureProjection {
@@ -52,6 +49,11 @@ export class IncompressibleStep {
   /** dt p / (rho h), m/s, of the last projection. */
   get scaledPressure(): Float64Array {
     return this.projection.scaledPressure;
+  }
+
+  /** nu, m2/s. */
+  get viscosity(): number {
+    return this.settings.viscosity ?? 0;
   }
 
   /** Begins the statistics. */

@@ -5,7 +5,6 @@ import type { LiquidKernel } from '../../kernels/liquid/LiquidKernel.ts';
 import type { CellGrid, FaceArrays } from '../CellGrid.ts';
 import type { CoupledFluid } from '../CoupledFluid.ts';
 import { levelSetStream } from '../levelset/levelSetFrame.ts';
-import type { LiquidMaterial } from '../LiquidMaterial.ts';
 import { largestKey } from '../../scene/curves.ts';
 import type { LiquidEdits } from '../LiquidEdits.ts';
 import { closedSides, liquidGrid } from '../liquidGrid.ts';
@@ -29,7 +28,6 @@ export class UniformGridSolver implements LiquidSolver {
   /** kg/m3. */
   private readonly density: number;
   private readonly gravity: Float64Array;
-  private readonly material: LiquidMaterial;
   /** Distance beyond which particles are spray, in cells; undefined where spray is not stored apart. */
   private readonly sprayDistance: number | undefined;
   private readonly kernel: LiquidKernel | undefined;
@@ -42,7 +40,6 @@ export class UniformGridSolver implements LiquidSolver {
     this.id = id;
     this.density = density;
     this.gravity = gravity;
-    this.material = material;
     this.grid = liquidGrid(liquid, quality.edgeScale);
     this.kernel = createKernel?.({ ...this.grid, closedSides: sides });
     this.sprayDistance = spray.enabled ? spray.distance : undefined;
@@ -58,6 +55,9 @@ export class UniformGridSolver implements LiquidSolver {
       seed,
       transport: definition.create({ grid, closedSides: sides, sprayDistance, kernel, seed }, params),
       material,
+      get viscosity() {
+        return material.viscosity / density;
+      },
       elasticity: largestKey(elasticity.shearModulus) > 0 ? material.elasticity : undefined,
       vortices: vortices.enabled ? vortices : undefined,
     });
@@ -79,12 +79,10 @@ export class UniformGridSolver implements LiquidSolver {
   }
 
   longestStep(most: number): number {
-    this.readViscosity();
     return this.liquid.longestStep(most);
   }
 
   findVelocity(dt: number): void {
-    this.readViscosity();
     this.liquid.findVelocity(dt);
   }
 
@@ -134,17 +132,12 @@ export class UniformGridSolver implements LiquidSolver {
   }
 
   cellFields(most: number): CellFields {
-    this.readViscosity();
     return this.liquid.cellFields(most);
   }
 
   /** Gives the memory of the kernel back. */
   dispose(): void {
     this.kernel?.dispose();
-  }
-
-  private readViscosity(): void {
-    this.liquid.incompressible.viscosity = this.material.viscosity / this.density;
   }
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../../liquids/LiquidSolver.ts';
 import { type LiquidMaterial, materialAt } from '../../liquids/LiquidMaterial.ts';
 import type { Sampled } from '../../scene/counted.ts';
+import { largestKey } from '../../scene/curves.ts';
 import type { Liquid } from '../../scene/kinds/liquid.ts';
 import type { Region } from '../../scene/kinds/region.ts';
 import type { QualityName, QualitySettings, Scene } from '../../scene/Scene.ts';
@@ -107,7 +108,6 @@ export class SimulatedLiquid implements SteppedSystem {
     this.minSubsteps = this.quality.minSubsteps;
     this.maxSubsteps = this.quality.maxSubsteps;
     this.fields = accelerationFields(scene, liquid.id, inputs);
-    // A liquid without tension may have nothing that is keyed.
     const { seed } = scene.physics;
     const definition = solverOf(liquid);
     this.unused = definition.warnings?.(liquid) ?? [];
@@ -219,7 +219,7 @@ export class SimulatedLiquid implements SteppedSystem {
         place: `liquid '${this.id}'`,
         remedy:
           'Check for a region, a collider or a solid that is far too fast, or use larger cells.' +
-          (this.liquid.surfaceTension === 0 ? '' : ' A smaller surface tension takes fewer substeps, too.'),
+          (largestKey(this.liquid.surfaceTension) === 0 ? '' : ' A smaller surface tension takes fewer substeps, too.'),
       },
     );
   }
