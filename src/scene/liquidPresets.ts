@@ -13,8 +13,8 @@ export interface LiquidPreset {
 }
 
 const inelastic = { shearModulus: 0, flowRate: 0, yieldStrain: 0.1 } as const;
-/** Turbidity of what hides all that lies in it. */
-const OPAQUE = 20;
+/** The largest turbidity: bright colours still let light through. */
+const MURKIEST = 20;
 
 /**
  * Presets from the thinnest to the stiffest. Densities and viscosities are those of tables at the temperature at which each is poured; the yield stress, shear modulus times yield strain, is about 10 Pa for
@@ -54,7 +54,7 @@ export const liquidPresets: readonly LiquidPreset[] = [
     density: 1270,
     viscosity: 2.5,
     elasticity: { shearModulus: 100, flowRate: 60, yieldStrain: 0.1 },
-    display: { colour: '#5b3422', turbidity: OPAQUE },
+    display: { colour: '#5b3422', turbidity: MURKIEST },
     note: 'Melted, at 40 °C: coats what it runs over, and its ribbons stay for a moment.',
   },
   {
@@ -72,7 +72,7 @@ export const liquidPresets: readonly LiquidPreset[] = [
     density: 1600,
     viscosity: 5,
     elasticity: { shearModulus: 400, flowRate: 80, yieldStrain: 0.15 },
-    display: { colour: '#6b533b', turbidity: OPAQUE },
+    display: { colour: '#6b533b', turbidity: MURKIEST },
     note: 'Runs down steep slopes and stops on flat ground, a hand high.',
   },
   {
@@ -90,7 +90,7 @@ export const liquidPresets: readonly LiquidPreset[] = [
     density: 1300,
     viscosity: 10,
     elasticity: { shearModulus: 1000, flowRate: 100, yieldStrain: 0.15 },
-    display: { colour: '#7fc4c9', turbidity: OPAQUE },
+    display: { colour: '#7fc4c9', turbidity: MURKIEST },
     note: 'Keeps each shape that it is pressed into. Also cream, icing and putty.',
   },
   {
@@ -99,7 +99,7 @@ export const liquidPresets: readonly LiquidPreset[] = [
     density: 2700,
     viscosity: 300,
     elasticity: { shearModulus: 4000, flowRate: 50, yieldStrain: 0.125 },
-    display: { colour: '#d8481c', turbidity: OPAQUE },
+    display: { colour: '#d8481c', turbidity: MURKIEST },
     note: 'Basalt at 1150 °C: creeps in lobes that pile up. For flows of metres and more.',
   },
 ];
